@@ -69,7 +69,7 @@ pub fn parse_places(file: FileId, text: &QuotedText) -> Result<Picture, Diagnost
     found.into_result(picture_of(lines))
 }
 
-/// Returns whether a line of a picture has only lines of the board. A crossing is a letter that may also denote a piece: it counts as a
+/// Returns whether a line of a picture has only lines of the board. A crossing is a letter that may also denote a piece: it is a
 /// crossing beside other lines, or if the rows are numbered and this one is not.
 fn is_between(line: &PictureRow, numbered: bool) -> bool {
     let is_line = |cell: &Cell| BETWEEN.contains(cell.sign);

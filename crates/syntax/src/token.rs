@@ -78,7 +78,7 @@ const RAW_LINES: [&str; 8] = [
     "play", "as", "chance", "refuse", "moves", "seen", "warning", "no",
 ];
 
-/// Replaces a line end in the prepared text where a list of moves continues in the next line; a blank of one byte that nobody types.
+/// In the prepared text, the line end after which a list of moves continues; a blank of one byte that nobody types.
 pub(super) const LINE_END: char = '\u{b}';
 
 /// Signs of two characters: those of the language, and frequent mistakes.

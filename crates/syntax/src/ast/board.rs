@@ -11,7 +11,7 @@ pub struct BoardDecl {
     pub items: Vec<BoardItem>,
 }
 
-/// What shape a board has, and how large it is.
+/// The shape and size of a board.
 #[derive(Clone, Debug)]
 pub enum BoardShape {
     /// `8 x 8`
@@ -25,10 +25,10 @@ pub enum BoardShape {
     Named {
         /// The word for the shape.
         name: Name,
-        /// How many points it has along a side, or in all.
+        /// The number of points along a side, or of all points.
         size: Expr,
     },
-    /// `"""…"""`: points and lines as they are drawn.
+    /// `"""…"""`: drawn points and lines.
     Drawn(QuotedText),
 }
 
@@ -59,7 +59,7 @@ pub enum BoardItemKind {
     },
     /// `map """…"""`: a sign for each point.
     Map(QuotedText),
-    /// `wall around fort`: no step leads into the points or out of them.
+    /// `wall around fort`: no step leads into or out of these points.
     Wall(Expr),
     /// `link g in gate: inner of g to outer of g when …`
     Link(Box<LinkDecl>),
@@ -102,7 +102,7 @@ pub struct SideRegion {
 /// A link: a step between two points, in both directions.
 #[derive(Clone, Debug)]
 pub struct LinkDecl {
-    /// A link for each of some rows.
+    /// The rows; there is a link for each.
     pub over: Option<Binder>,
     /// The first end.
     pub from: Expr,
@@ -117,7 +117,7 @@ pub struct LinkDecl {
 pub struct DrawingDecl {
     /// Its name.
     pub name: Name,
-    /// What each sign stands for: sign, expression (`light soldier`).
+    /// The meaning of each sign: sign, expression (`light soldier`).
     pub legend: Vec<(Name, Expr)>,
     /// The picture, top row first; see [`Picture`](crate::Picture) for its reader.
     pub picture: QuotedText,

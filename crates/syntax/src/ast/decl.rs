@@ -47,7 +47,7 @@ pub enum DeclKind {
     Routine(Routine),
     /// `score of p = …`
     Score(Score),
-    /// `status hides idle, parts`: what only the rules need to see of the table.
+    /// `status hides idle, parts`: the values that only the rules need; the table does not show them.
     Hides(Vec<Name>),
     /// `status of p "…" when …`
     Status(StatusDecl),
@@ -57,11 +57,11 @@ pub enum DeclKind {
     Play(Vec<StmtDecl>),
     /// `clauses { CA-01 "…" }` or `readings { B3 "…" }`: the rule sheet.
     Clauses(Clauses),
-    /// `note "…"`: a remark that `linstock rules` shows, with the tags of clauses that nothing executes.
+    /// `note "…"`: a comment that `linstock rules` shows, with the tags of clauses that nothing executes.
     Note(QuotedText),
     /// `language de`: the language of the words that the rule sheet adds.
     Language(Name),
-    /// `words { … }`: what people read in place of names and texts.
+    /// `words { … }`: texts that people read instead of names and texts.
     Words(Vec<WordsEntry>),
     /// A declaration that could not be parsed; its names count as declared.
     Broken {
@@ -88,7 +88,7 @@ pub struct NumberRange {
     pub least: i64,
     /// The last.
     pub most: i64,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
@@ -99,7 +99,7 @@ pub struct ListDecl {
     pub name: Name,
     /// The names of the fields.
     pub fields: Vec<Name>,
-    /// The number that people are shown beside a row's name.
+    /// The field whose number people see beside a row's name.
     pub shown: Option<Name>,
     /// Its rows in order.
     pub rows: Vec<ListRow>,
@@ -110,7 +110,7 @@ pub struct ListDecl {
 pub struct ListRow {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
-    /// Its name; a number may be one.
+    /// Its name; may be a number.
     pub name: Name,
     /// Its numbers, one for each field.
     pub values: Vec<Expr>,
@@ -123,9 +123,9 @@ pub struct ZoneDecl {
     pub name: Name,
     /// Each player has one.
     pub of_player: bool,
-    /// What it holds, and how many copies at the start: a line each.
+    /// What it holds, and the number of copies at the start: one entry per line.
     pub holds: Vec<Holding>,
-    /// Who sees its contents: each line about it.
+    /// Who sees its contents: one entry per line.
     pub sight: Vec<SightLine>,
 }
 
@@ -145,7 +145,7 @@ pub struct Holding {
 pub enum Stock {
     /// None.
     Empty,
-    /// A number: `holds 10 coin`; one of each without it: `holds each coin`.
+    /// A number: `holds 10 coin`. Without a number, one of each: `holds each coin`.
     Each(Option<Expr>),
     /// The number in a field of the list: `holds card by copies`.
     Field(Name),
@@ -158,7 +158,7 @@ pub enum Stock {
 pub struct SightLine {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
     /// Who sees the contents.
     pub sight: SightDecl,
@@ -188,7 +188,7 @@ pub struct OptionDecl {
     pub list: Option<NumberList>,
     /// Its values are fractions between two numbers.
     pub fraction: Option<NumberRange>,
-    /// The default after `=`; without one the first choice is the default.
+    /// The default after `=`; without it, the first choice is the default.
     pub default: Option<QuotedText>,
     /// What it decides, in one sentence.
     pub doc: QuotedText,
@@ -201,7 +201,7 @@ pub struct NumberList {
     pub length: (i64, Span),
     /// The least and the greatest number.
     pub range: NumberRange,
-    /// A number may also be `none`, which is more than any number.
+    /// A number may also be `none`, which is greater than any number.
     pub or_none: bool,
     /// The sum of the numbers.
     pub sum: Option<i64>,
@@ -243,7 +243,7 @@ pub struct LineDecl {
     pub name: Name,
     /// The number of points.
     pub length: (i64, Span),
-    /// What each point must be in.
+    /// The set that must contain each point.
     pub points: Expr,
     /// The possible directions from rear to front.
     pub directions: Expr,
@@ -256,15 +256,15 @@ pub struct MemoryDecl {
     pub tags: Vec<Tag>,
     /// Its name.
     pub name: Name,
-    /// Its subjects: none (one value in a game), `player`, or a list or some of its rows; two of them for a value of each pair.
+    /// Its subjects: none (one value in a game), `player`, or a list or some of its rows; two of them for one value per pair.
     pub of: Vec<Name>,
     /// Its start value.
     pub start: Expr,
-    /// The list that `none` is a row of: `leader = none : card`.
+    /// The list to which `none` is added as a row: `leader = none : card`.
     pub ty: Option<Name>,
-    /// Who sees it, if that is said: `, seen by owner`.
+    /// Who sees it, if stated: `, seen by owner`.
     pub sight: Option<(Span, SightDecl)>,
-    /// Positions that differ only in it are the same for `seen`.
+    /// Positions that differ only in this memory are equal for `seen`.
     pub uncounted: bool,
 }
 
@@ -275,7 +275,7 @@ pub struct Fact {
     pub name: Name,
     /// Its arguments.
     pub params: Vec<Name>,
-    /// What it says.
+    /// Its value.
     pub value: Expr,
 }
 
@@ -284,7 +284,7 @@ pub struct Fact {
 pub struct ScriptDecl {
     /// The file, beside the `.game` file.
     pub file: QuotedText,
-    /// Its functions as the rules call them.
+    /// Its functions, as the rules call them.
     pub functions: Vec<ScriptFnDecl>,
 }
 
@@ -297,11 +297,11 @@ pub struct ScriptFnDecl {
     pub name: Name,
     /// Argument names and types (`number`, `truth`, `player`, `point`, `points`, `kind`).
     pub params: Vec<(Name, Name)>,
-    /// The type of its result; none for a function that changes the position.
+    /// The type of its result; `None` for a function that changes the position.
     pub result: Option<Name>,
-    /// The memories and zones that it reads: `nothing` for none; any without the line.
+    /// The memories and zones that it reads: empty for `nothing`, `None` without the line (it may read any).
     pub reads: Option<Vec<Name>>,
-    /// What it may change: kinds of pieces, memories, zones.
+    /// What it may change: kinds of piece, memories, zones.
     pub changes: Vec<Name>,
 }
 
@@ -319,44 +319,44 @@ pub struct Routine {
 /// A score.
 #[derive(Clone, Debug)]
 pub struct Score {
-    /// The name of the player in it.
+    /// The name that stands for the player.
     pub player: Name,
     /// The player's score.
     pub value: Expr,
-    /// It is said that everybody may see it: `, seen by players`.
+    /// The text states that everybody may see it: `, seen by players`.
     pub seen_by_all: bool,
 }
 
-/// The subjects of a status line: `of p`, `of s in section where …`. There is a line for each subject.
+/// The subjects of a status line: `of p`, `of s in section where …`. Each subject has a line.
 #[derive(Clone, Debug)]
 pub struct StatusOf {
-    /// The name of the player or row in the line.
+    /// The name that stands for the player or row.
     pub name: Name,
-    /// The rows; the players without it.
+    /// The rows; `None` for the players.
     pub rows: Option<Expr>,
     /// A condition on the subject.
     pub filter: Option<Expr>,
 }
 
-/// A status line: a text that is shown with the position.
+/// A status line: a text that appears with the position.
 #[derive(Clone, Debug)]
 pub struct StatusDecl {
-    /// Where it is shown.
+    /// Where it appears.
     pub shown: StatusPlace,
-    /// The subjects, if there is a line for each of several.
+    /// The subjects, if each has a line.
     pub of: Option<StatusOf>,
-    /// What it says.
+    /// The text.
     pub text: Template,
-    /// Only if this holds.
+    /// The condition under which the line appears.
     pub when: Option<Expr>,
 }
 
-/// Where a line is shown.
+/// Where a status line appears.
 #[derive(Clone, Debug)]
 pub enum StatusPlace {
     /// `status`: with the table.
     Table,
-    /// `prompt`: where a move is typed.
+    /// `prompt`: at the prompt for a move.
     Prompt,
     /// `result`: with the table, once the game is over.
     Result,
@@ -376,23 +376,23 @@ pub struct Clauses {
     pub entries: Vec<ClauseEntry>,
 }
 
-/// What people read in place of something: `soldier "man"`.
+/// The text that people read instead of a name or text: `soldier "man"`.
 #[derive(Clone, Debug)]
 pub struct WordsEntry {
-    /// In place of what.
+    /// What it replaces.
     pub what: Worded,
-    /// What they read.
+    /// The text that people read.
     pub text: Template,
 }
 
-/// What is read in other words.
+/// What other words replace.
 #[derive(Clone, Debug)]
 pub enum Worded {
     /// `soldier`
     Name(Name),
-    /// `here of step`: what stands in braces in the text of a move.
+    /// `here of step`: a hole in the text of a move, written in braces there.
     Part {
-        /// It, as it is written there.
+        /// The hole, as the move's text writes it.
         part: QuotedText,
         /// The move.
         of: Name,
@@ -401,23 +401,23 @@ pub enum Worded {
     Text(QuotedText),
 }
 
-/// What is said, by how the options are set: `"…" if first is light else "…"`.
+/// A text that depends on the options: `"…" if first is light else "…"`.
 #[derive(Clone, Debug)]
 pub struct Wording {
-    /// The wordings with their conditions: the first that holds is used.
+    /// The texts with their conditions: the first whose condition holds applies.
     pub cases: Vec<(Template, Expr)>,
-    /// What is said if none holds.
+    /// The text if no condition holds.
     pub last: Template,
 }
 
 /// One clause or reading.
 #[derive(Clone, Debug)]
 pub struct ClauseEntry {
-    /// The heading below which it stands.
+    /// The heading above it.
     pub heading: Option<QuotedText>,
     /// Its tag, without `@`.
     pub tag: Tag,
-    /// Its content in short.
+    /// A short form of its content.
     pub text: Wording,
     /// Why nothing executes it (`unplayed "an aim"`).
     pub unplayed: Option<QuotedText>,

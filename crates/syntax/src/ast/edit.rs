@@ -1,45 +1,45 @@
-//! What a variant changes within a declaration: moves of an `ask`, statements, conditions, rows.
+//! A variant's edits within a declaration: moves of an `ask`, statements, conditions, rows.
 
 use crate::ast::{AskItemDecl, Expr, HeadDecl, ListRow, Name, StmtDecl};
 use linstock_base::Span;
 
-/// A change within a declaration.
+/// An edit within a declaration.
 #[derive(Clone, Debug)]
 pub struct PartEdit {
-    /// The whole change, without its tags.
+    /// The whole edit, without its tags.
     pub span: Span,
-    /// What is changed: a phase, a move, a routine, `play`, a fact or a list.
+    /// The declaration to edit: a phase, a move, a routine, `play`, a fact or a list.
     pub of: Name,
-    /// What is done to it.
+    /// Its kind.
     pub kind: PartEditKind,
 }
 
-/// How a part is named. Where nothing is said of it, it is the only one.
+/// How an edit names a part. Without a tag and number, the part is the only one.
 #[derive(Clone, Debug, Default)]
 pub struct PartName {
-    /// A clause that it carries, as it is written, or what a line chooses. An `ask` may be named by a move that it offers.
+    /// A clause that the part carries, as written, or the argument that a line chooses; for an `ask`, also a move that it offers.
     pub tag: Option<Name>,
-    /// Which it is of those that are named so, from 1.
+    /// The number of the part among those with this name, from 1.
     pub number: Option<PartNumber>,
 }
 
-/// A number by which a part is named.
+/// The number of a part.
 #[derive(Clone, Copy, Debug)]
 pub struct PartNumber {
-    /// The number; the largest there is if it is larger.
+    /// The number; a number out of range becomes the greatest possible one.
     pub value: usize,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
-/// What is done to a part.
+/// The kind of an edit within a declaration.
 #[derive(Clone, Debug)]
 pub enum PartEditKind {
     /// `add row gold 3, 1 to card`
     AddRow(ListRow),
     /// `add at end of battle { … }`
     AddStmts {
-        /// Where they go.
+        /// Where to add them.
         place: StmtPlace,
         /// The statements.
         body: Vec<StmtDecl>,
@@ -48,7 +48,7 @@ pub enum PartEditKind {
     AddCondition(Box<HeadDecl>),
     /// `add swap if may-swap to placing`
     AddMoves {
-        /// The moves that are offered, too.
+        /// The additional moves.
         moves: Vec<AskItemDecl>,
         /// The `ask`.
         ask: PartName,
@@ -64,14 +64,14 @@ pub enum PartEditKind {
     ReplaceCondition {
         /// The condition.
         part: PartName,
-        /// What holds in its place.
+        /// The condition that replaces it.
         with: NewCondition,
     },
     /// `replace statement CF-4 of dropping with …`
     ReplaceStmt {
         /// The statement.
         stmt: StmtName,
-        /// What is done in its place.
+        /// The statements that replace it.
         with: Vec<StmtDecl>,
     },
     /// `remove row gold of card`
@@ -82,14 +82,14 @@ pub enum PartEditKind {
     RemoveStmt(StmtName),
     /// `remove pass from putting`
     RemoveOffer {
-        /// The move that is not offered any more.
+        /// The move to remove.
         mv: Name,
         /// The `ask`.
         ask: PartName,
     },
 }
 
-/// Where statements are added.
+/// Where to add statements.
 #[derive(Clone, Debug)]
 pub enum StmtPlace {
     /// Before all others.
@@ -102,16 +102,16 @@ pub enum StmtPlace {
     After(StmtName),
 }
 
-/// How a statement is named.
+/// How an edit names a statement.
 #[derive(Clone, Debug)]
 pub struct StmtName {
     /// It must be an `ask`.
     pub ask: bool,
-    /// Which one it is.
+    /// Its name as a part.
     pub part: PartName,
 }
 
-/// What stands in the place of a condition.
+/// What replaces a condition.
 #[derive(Clone, Debug)]
 pub enum NewCondition {
     /// A whole line: `when …`, `there in …`.

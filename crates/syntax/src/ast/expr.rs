@@ -1,5 +1,4 @@
-//! Expressions of all types, as they are written; of what type one is, nobody knows yet. `own` is a word here, and `home of me` words with
-//! `of` between them.
+//! Expressions of all types, as written. Their types are not known yet. `own` is a word here; `home of me` is two words joined by `of`.
 
 use crate::ast::{Name, QuotedText, Tag, Template};
 use linstock_base::Span;
@@ -16,7 +15,7 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// An expression before which no clause is written.
+    /// Makes an expression without clauses.
     #[must_use]
     pub fn untagged(span: Span, kind: ExprKind) -> Self {
         let tags = Vec::new();
@@ -57,7 +56,7 @@ pub enum ExprKind {
         least: i64,
         /// The greatest distance.
         most: Option<i64>,
-        /// In which direction.
+        /// The direction.
         what: Box<Expr>,
     },
     /// `X of Y`: `forwards of here`, `home of me`, `rear of c`, `shifts of me`, `fort of p`.
@@ -88,7 +87,7 @@ pub enum ExprKind {
     Extreme {
         /// The least rather than the greatest.
         least: bool,
-        /// The numbers to search, and the condition.
+        /// The name, the numbers to search, and the condition.
         over: Box<Binder>,
     },
     /// `some X`, `no X`
@@ -129,9 +128,9 @@ pub enum ExprKind {
         /// The right operand.
         right: Box<Expr>,
     },
-    /// `C else "a sentence"`: the reason that is given when it decides against something.
+    /// `C else "a sentence"`: the reason to give if C decides against a move.
     Reasoned {
-        /// What is asked, or chosen from.
+        /// The condition, or the set of choices.
         of: Box<Expr>,
         /// The sentence.
         reason: Box<Template>,
@@ -177,7 +176,7 @@ pub enum ExprKind {
     },
     /// `shots(here, d) for each d in orthogonal`
     ForEach {
-        /// The points of one.
+        /// The set of points for one value of the name.
         of: Box<Expr>,
         /// The name and its range.
         over: Box<Binder>,
@@ -186,12 +185,12 @@ pub enum ExprKind {
     SumOver {
         /// The name and its range.
         over: Box<Binder>,
-        /// The terms.
+        /// The term.
         value: Box<Expr>,
     },
     /// `best p in players where … by size of hand of p`, `sole best …`
     Best {
-        /// The result is nobody if several are equal.
+        /// The result is nobody if several candidates are equal.
         sole: bool,
         /// The candidates.
         over: Box<Binder>,
@@ -207,7 +206,7 @@ pub enum ExprKind {
     },
 }
 
-/// `k in pirate where …`: a name that stands for each of some players or rows in turn.
+/// `k in pirate where …`: a name that stands for each player or row of a set in turn.
 #[derive(Clone, Debug)]
 pub struct Binder {
     /// The name.
@@ -221,13 +220,13 @@ pub struct Binder {
 /// `reached from X over S within n not counting T`
 #[derive(Clone, Debug)]
 pub struct Reached {
-    /// The points where it begins.
+    /// The start points.
     pub from: Expr,
-    /// The points into which a step may lead.
+    /// The points that a step may enter.
     pub over: Expr,
     /// The most steps.
     pub within: Option<Expr>,
-    /// Steps into these points are not counted.
+    /// Steps into these points do not count.
     pub free: Option<Expr>,
 }
 

@@ -35,7 +35,7 @@ pub struct Variant {
     pub edits: Vec<Edit>,
 }
 
-/// One change that a variant makes.
+/// An edit of a variant.
 #[derive(Clone, Debug)]
 pub struct Edit {
     /// The clauses it carries.
@@ -70,7 +70,7 @@ pub enum EditKind {
         /// The name.
         name: Name,
     },
-    /// A change within a declaration: `add swap to placing`, `remove condition CA-25 of shift`.
+    /// An edit within a declaration: `add swap to placing`, `remove condition CA-25 of shift`.
     Part(PartEdit),
     /// A new declaration.
     Add(Decl),

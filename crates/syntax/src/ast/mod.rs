@@ -32,10 +32,10 @@ pub use stmt::{AskItemDecl, Phase, RoundDecl, StmtDecl, StmtDeclKind};
 
 use linstock_base::Span;
 
-/// A name as it was written.
+/// A name as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// The name itself, lower case as all names are.
+    /// The name itself; all names are lower case.
     pub text: String,
     /// Its span.
     pub span: Span,
@@ -60,7 +60,7 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Returns the place of its text, without its `@`; nothing for one of a range.
+    /// Returns the span of its text, without its `@`; `None` for a tag from a range.
     #[must_use]
     pub fn text_span(&self) -> Option<Span> {
         let range = self.span.range();

@@ -3,7 +3,7 @@
 use crate::ast::{Expr, Name, StatusOf, StmtDecl, Tag};
 use linstock_base::Span;
 
-/// A move: something that a player or chance may choose.
+/// A move: a choice that a player or chance may make.
 #[derive(Clone, Debug)]
 pub struct MoveDecl {
     /// Its name.
@@ -23,7 +23,7 @@ pub struct MoveDecl {
 pub struct Template {
     /// The whole text between its quotes.
     pub span: Span,
-    /// It, as it is written.
+    /// The text as written.
     pub written: String,
     /// Its parts in order.
     pub parts: Vec<TemplatePart>,
@@ -65,7 +65,7 @@ pub enum HeadKind {
     Let {
         /// The name.
         name: Name,
-        /// What it stands for.
+        /// Its value.
         value: Expr,
     },
     /// `when …`
@@ -76,14 +76,14 @@ pub enum HeadKind {
     SeenBy(Vec<Expr>),
     /// `leaves … supposing …`: a postcondition.
     Leaves {
-        /// The condition after the move.
+        /// The condition that must hold after the move.
         cond: Expr,
         /// The outcome to assume at a chance node.
         supposing: Option<Name>,
     },
     /// `warn "…" when …`: a warning before the move is played.
     Warn {
-        /// Its subjects, if there is one for each of several rows.
+        /// Its subjects, if it has one warning per row.
         of: Option<StatusOf>,
         /// The text.
         text: Template,

@@ -1,4 +1,4 @@
-//! Takes the tree of a part of a text to where that part stands now.
+//! Moves the tree of a part to the part's present place in the text.
 
 use crate::ast::{
     AskItemDecl, Binder, BoardDecl, BoardItem, BoardItemKind, BoardShape, ClauseEntry, Clauses,
@@ -12,16 +12,16 @@ use crate::ast::{
 };
 use linstock_base::{FileId, Span};
 
-/// From where a part is taken to where.
+/// The distance from the old place of a part to the new one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Relocation {
     file: FileId,
-    /// What is added to each byte; bytes before the old place are counted from the end of all numbers.
+    /// The offset to add to each byte, modulo 2³²; so it can also move bytes back.
     bytes: u32,
 }
 
 impl Relocation {
-    /// Makes the way from one place to another; nothing if they are the same.
+    /// Returns the relocation from one place to another; `None` if they are the same.
     pub(crate) fn between(from: Span, to: Span) -> Option<Self> {
         (from != to).then(|| Self {
             file: to.file,
@@ -30,9 +30,9 @@ impl Relocation {
     }
 }
 
-/// A part of a tree, with all spans in it.
+/// A part of a tree, with all its spans.
 pub(crate) trait Relocate {
-    /// Takes it elsewhere.
+    /// Moves all its spans.
     fn relocate(&mut self, by: Relocation);
 }
 
@@ -69,7 +69,7 @@ impl<A: Relocate, B: Relocate> Relocate for (A, B) {
     }
 }
 
-/// What stands nowhere.
+/// Types without spans.
 macro_rules! placeless {
     ($($name:ty)*) => { $(
         impl Relocate for $name {
@@ -80,7 +80,7 @@ macro_rules! placeless {
 
 placeless! { String bool i64 usize CompareOp LogicOp SumOp SightDecl }
 
-/// Structs: all fields of each are named, so that none is forgotten.
+/// Structs: the macro names every field, so the compiler reports a missing one.
 macro_rules! structs {
     ($($name:ident { $($field:ident)* })*) => { $(
         impl Relocate for $name {
@@ -142,7 +142,7 @@ structs! {
     StmtName { ask part }
 }
 
-/// Enums: each case is named, and in it each field.
+/// Enums: the macro names every case and every field.
 macro_rules! enums {
     ($($name:ident {
         $( $case:ident $( ( $($part:ident)* ) )? $( { $($field:ident)* } )? )*

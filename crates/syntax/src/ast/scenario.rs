@@ -40,7 +40,7 @@ pub struct Scenario {
     pub given: Option<GivenDecl>,
     /// Its steps, in order.
     pub steps: Vec<Step>,
-    /// A line of it, or of the head of its file, could not be read: what it says is not known.
+    /// A line of it, or of the head of its file, could not be parsed; the content of that line is unknown.
     pub is_in_part: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct GivenDecl {
     pub phase: Option<Name>,
     /// The player to move.
     pub to_move: Name,
-    /// The board, each piece by its letter: upper case for the first seat, lower case for the second.
+    /// The board, with a letter for each piece: upper case for the first seat, lower case for the second.
     pub picture: Option<QuotedText>,
     /// Statements that complete the position.
     pub setup: Vec<StmtDecl>,
@@ -73,7 +73,7 @@ pub struct Step {
 pub enum StepKind {
     /// `play a8-d8; i2-i3`, `as b play take 3`, `chance roll 5`
     Play {
-        /// Who plays them; by default the first to move.
+        /// The player; by default the first to move.
         by: Option<Name>,
         /// The moves in order.
         texts: Vec<QuotedText>,
@@ -84,14 +84,14 @@ pub enum StepKind {
         by: Option<Name>,
         /// The move.
         text: QuotedText,
-        /// The clauses that must be among those that forbid it.
+        /// Clauses that must be among those that forbid it.
         because: Vec<Tag>,
     },
     /// `moves are …` (all of them) or `moves include …`
     Moves {
-        /// Which moves are meant.
+        /// The moves that the line concerns.
         which: WhichMoves,
-        /// These are all legal moves, not only some of them.
+        /// The list contains all legal moves, not only some of them.
         all: bool,
         /// The moves, in any order.
         list: ListedMoves,
@@ -100,18 +100,18 @@ pub enum StepKind {
     Odds {
         /// The outcomes.
         odds: Vec<Odds>,
-        /// The list as it is written.
+        /// The span of the list.
         list: Span,
     },
-    /// `chance any 36`: so many outcomes, whatever they are.
+    /// `chance any 36`: this number of outcomes; what they are does not matter.
     AnyOutcomes(i64, Span),
     /// `moves count 22`
     MoveCount {
-        /// Which moves are meant.
+        /// The moves that the line concerns.
         which: WhichMoves,
-        /// How many there are.
+        /// Their number.
         count: i64,
-        /// The number as it is written.
+        /// The span of the number.
         number: Span,
     },
     /// `seen by b and c: deal a`
@@ -134,41 +134,41 @@ pub enum StepKind {
     },
 }
 
-/// What the rules say before a move.
+/// The warning that the rules give before a move.
 #[derive(Clone, Debug)]
 pub struct ExpectedWarning {
-    /// Who would make it; by default the first to move.
+    /// The player who would make the move; by default the first to move.
     pub to: Option<Name>,
     /// The move.
     pub of: QuotedText,
-    /// Whether there is a warning.
+    /// There is a warning.
     pub comes: bool,
-    /// Words of it.
+    /// A text that the warning must contain.
     pub words: Option<QuotedText>,
 }
 
-/// The moves that a line speaks of; all of them without names.
+/// The moves that a line concerns; all moves if it names none.
 #[derive(Clone, Debug)]
 pub struct WhichMoves {
-    /// `moves of step`: those of this rule.
+    /// `moves of step`: the moves of this rule.
     pub of: Option<Name>,
-    /// `moves from e8`: those whose text begins with this point.
+    /// `moves from e8`: the moves whose text begins with this point.
     pub from: Option<Name>,
 }
 
 /// A list of moves.
 #[derive(Clone, Debug)]
 pub struct ListedMoves {
-    /// The list as it is written.
+    /// The span of the list.
     pub span: Span,
-    /// Its parts: between commas, or else its lines.
+    /// Its parts, separated by commas, or else its lines.
     pub parts: Vec<ListedPart>,
 }
 
 /// A part of a list of moves.
 #[derive(Clone, Debug)]
 pub struct ListedPart {
-    /// The moves; without commas, the words that blanks separate.
+    /// The moves; without commas, the words between blanks.
     pub texts: Vec<QuotedText>,
     /// The whole part as one move, if only blanks separate the words.
     pub alone: Option<QuotedText>,
@@ -190,9 +190,9 @@ pub enum Expectation {
     Holds(Expr),
     /// `dark to move`, `only a and c to move`
     ToMove {
-        /// Who is to move; may be `chance`.
+        /// The players to move; may be `chance`.
         names: Vec<Name>,
-        /// Nobody else is to move.
+        /// Nobody else may be to move.
         only: bool,
     },
     /// `over`

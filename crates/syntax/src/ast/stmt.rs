@@ -40,7 +40,7 @@ impl StmtDecl {
         blocks.into_iter()
     }
 
-    /// As [`Self::blocks`], for changing.
+    /// Like [`Self::blocks`], but mutable.
     pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Vec<StmtDecl>> {
         let blocks = match &mut self.kind {
             StmtDeclKind::If {
@@ -60,11 +60,11 @@ impl StmtDecl {
 /// A round of the players.
 #[derive(Clone, Debug)]
 pub struct RoundDecl {
-    /// Round after round (`repeat`).
+    /// Rounds repeat without end (`repeat`).
     pub endless: bool,
     /// The first player; the first seat without it.
     pub from: Option<Expr>,
-    /// The order is reversed.
+    /// The order of play is reversed.
     pub backwards: bool,
     /// A condition on the players (`it` is the candidate); all players without it.
     pub filter: Option<Expr>,
@@ -88,19 +88,19 @@ pub enum StmtDeclKind {
     Become {
         /// Where the piece stands.
         at: Expr,
-        /// The kind of piece that it is then.
+        /// The new kind of the piece.
         what: Expr,
     },
     /// `let n = count own`
     Let {
         /// The name.
         name: Name,
-        /// What it stands for.
+        /// Its value.
         value: Expr,
     },
     /// `lay start`, `lay k turned 90 at camp of me`
     Lay {
-        /// The drawing, or a row that has a drawing's name.
+        /// The drawing, or a row with the name of a drawing.
         name: Name,
         /// The clockwise angle in degrees.
         turned: Option<Expr>,
@@ -161,13 +161,13 @@ pub enum StmtDeclKind {
     Ask {
         /// Who chooses: a player, or the word `chance`.
         who: Expr,
-        /// What is asked, in words.
+        /// The text of the question.
         question: Option<Template>,
         /// The offered moves.
         moves: Vec<AskItemDecl>,
-        /// `as often as possible`, where it stands.
+        /// The span of `as often as possible`, if present.
         as_often: Option<Span>,
-        /// The statements if no move is legal; without any the `ask` is skipped.
+        /// The statements if no move is legal; if there are none, play skips the `ask`.
         otherwise: Vec<StmtDecl>,
     },
     /// `phase battle { … }`
@@ -178,7 +178,7 @@ pub enum StmtDeclKind {
     Win {
         /// Who wins: a player, or a set of players.
         players: Expr,
-        /// Why, in words.
+        /// The reason, in words.
         reason: Option<Template>,
     },
     /// `must joined(land) "the island is in pieces"`
@@ -190,7 +190,7 @@ pub enum StmtDeclKind {
     },
     /// `draw "the board is full"`
     Draw {
-        /// Why, in words.
+        /// The reason, in words.
         reason: Option<Template>,
     },
 }

@@ -1,4 +1,4 @@
-//! Builds the parts of expressions that no operator joins: words, numbers, calls, brackets, quantifiers.
+//! Builds the parts of expressions without operators: words, numbers, calls, brackets, quantifiers.
 
 use crate::ast::{Binder, Expr, ExprKind, Name, Reached};
 use crate::build::Builder;
@@ -104,7 +104,7 @@ impl Builder<'_> {
         Some(reached)
     }
 
-    /// Brackets group, or contain a condition; the span includes them.
+    /// Builds the content of brackets, which group, or contain a condition; the span includes the brackets.
     fn paren(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
         let mut children = Children::of(pair);
@@ -192,7 +192,7 @@ mod tests {
     use crate::parse_expr;
     use linstock_base::FileId;
 
-    /// What the grammar reads as a part of an expression, each with an example.
+    /// The kinds of atom in the grammar, each with an example.
     const EXAMPLES: [(&str, &str); 19] = [
         ("number", "7"),
         ("seen", "seen 3 times"),

@@ -87,7 +87,7 @@ impl Builder<'_> {
         Some(Decl { tags, span, kind })
     }
 
-    /// Builds what the rule sheet says.
+    /// Builds a declaration of the rule sheet.
     fn sheet_decl(&mut self, rule: Rule, mut children: Children<'_>) -> Option<DeclKind> {
         Some(match rule {
             Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
@@ -138,7 +138,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Takes the subjects of a line, if there is a line for each of several; `None` if they are wrong.
+    /// Takes the subjects of a line, if each has a line; `None` if they are wrong.
     pub(super) fn of_rows(&mut self, children: &mut Children<'_>) -> Option<Option<StatusOf>> {
         match children.pick(Rule::status_of) {
             Some(of) => self.status_of(Children::of(of)).map(Some),

@@ -1,4 +1,4 @@
-//! How deep an expression is nested. What walks over it later goes as deep.
+//! The depth of an expression, which bounds the recursion of later passes.
 
 use crate::ast::Expr;
 

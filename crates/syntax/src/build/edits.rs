@@ -1,4 +1,4 @@
-//! Builds the edits of a variant: takes what pest read of one, such as `remove move pass`, and gives a node of the tree.
+//! Builds the edits of a variant: makes a tree node from pest's pair, for example for `remove move pass`.
 
 use crate::ast::{
     Edit, EditKind, HeadDecl, Name, NewCondition, PartEdit, PartEditKind, PartName, PartNumber,
@@ -8,7 +8,7 @@ use crate::build::Builder;
 use crate::grammar::Rule;
 use crate::parser::{Children, Pair};
 
-/// Returns whether a rule is a change within a declaration.
+/// Returns whether a rule is an edit within a declaration.
 fn is_part(rule: Rule) -> bool {
     matches!(
         rule,
@@ -74,7 +74,7 @@ impl Builder<'_> {
         Some(EditKind::Rename { kind, pairs })
     }
 
-    /// Builds a change within a declaration. Tags before it belong to what it brings.
+    /// Builds an edit within a declaration. Tags before it belong to the new parts.
     fn part_edit(&mut self, tags: &[Tag], pair: Pair<'_>) -> Option<PartEdit> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
@@ -237,7 +237,7 @@ impl Builder<'_> {
                 span: written.span,
             }),
             number: number.map(|written| PartNumber {
-                // No rules have as many parts.
+                // No rules have that many parts.
                 value: written.text.parse().unwrap_or(usize::MAX),
                 span: written.span,
             }),
@@ -245,13 +245,13 @@ impl Builder<'_> {
     }
 }
 
-/// Takes the word that says which kind of statement is meant.
+/// Takes the word for the kind of a statement; returns whether it is `ask`.
 fn is_ask(children: &mut Children<'_>) -> bool {
     let word = children.pick(Rule::stmt_word);
     word.is_some_and(|word| word.as_str().trim_end() == "ask")
 }
 
-/// Puts tags before statements.
+/// Puts tags in front of the tags of statements.
 fn tagged(mut stmts: Vec<StmtDecl>, tags: &[Tag]) -> Vec<StmtDecl> {
     for stmt in &mut stmts {
         stmt.tags.splice(0..0, tags.iter().cloned());

@@ -1,4 +1,4 @@
-//! Builds expressions. The grammar yields flat chains of operators; they are folded into a tree here.
+//! Builds expressions. The grammar yields flat chains of operators; this module folds them into a tree.
 
 use crate::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, SumOp};
 use crate::build::Builder;
@@ -12,7 +12,7 @@ use linstock_base::Span;
 const DEEPEST: usize = 200;
 
 impl Builder<'_> {
-    /// Builds the whole of an expression.
+    /// Builds a whole expression.
     pub(crate) fn expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut expr = self.inner_expr(pair)?;
         if depth_exceeds(&mut expr, DEEPEST) {
@@ -64,7 +64,7 @@ impl Builder<'_> {
         self.reasoned(expr, reason)
     }
 
-    /// Adds the reason to an expression that has one: `else "a sentence"`.
+    /// Adds a reason to an expression, if there is one: `else "a sentence"`.
     fn reasoned(&mut self, of: Expr, reason: Option<Pair<'_>>) -> Option<Expr> {
         let Some(reason) = reason else {
             return Some(of);
@@ -168,7 +168,7 @@ impl Builder<'_> {
         Some(left)
     }
 
-    /// `-3`; the negative of anything else is 0 less it.
+    /// `-3`; the negation of any other expression is 0 minus the expression.
     fn signed(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut children = Children::of(pair);
         let Some(minus) = children.pick(Rule::minus) else {

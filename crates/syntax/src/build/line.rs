@@ -1,4 +1,4 @@
-//! Builds the lines of scenarios: takes what pest read of one, such as `expect a1 is pawn`, and gives a step.
+//! Builds the lines of scenarios: makes a step from pest's pair, for example for `expect a1 is pawn`.
 
 use crate::ast::{
     Expectation, ExpectedWarning, GivenDecl, ListedMoves, ListedPart, Name, Odds, QuotedText, Step,
@@ -24,7 +24,7 @@ pub(crate) enum FileLine {
     Title(QuotedText, Vec<Tag>),
     /// `given at …`
     Given(Box<GivenDecl>),
-    /// A step: something that is done or expected.
+    /// A step: an action or an expectation.
     Step(Step),
 }
 
@@ -107,7 +107,7 @@ impl Builder<'_> {
             Rule::odds_step => {
                 let list = children.pick(Rule::move_list)?;
                 let each = self.split(&list, list.as_str(), &[',', ';', LINE_END]);
-                // Builds all before it returns `None`, so that every mistake is found.
+                // Builds everything before it returns `None`, so that every mistake is found.
                 let odds: Vec<_> = each.into_iter().map(|text| self.odds(text)).collect();
                 StepKind::Odds {
                     odds: odds.into_iter().collect::<Option<_>>()?,
@@ -165,7 +165,7 @@ impl Builder<'_> {
         self.take_name(&mut Children::of(by))
     }
 
-    /// Returns chance as who acts, in a line that begins so.
+    /// Returns `chance` as the acting player if the line begins with it.
     fn chance(&self, line: Span) -> Option<Name> {
         const CHANCE: &str = "chance";
         let begins = self.part.text.trim_start().starts_with(CHANCE);
@@ -189,7 +189,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Moves separated by commas or `;`. Without these, the words of a line are moves, or together one move.
+    /// Splits a list of moves at commas or `;`. Without these, each word of a line is a move, or all words together are one move.
     fn move_list(&self, pair: &Pair<'_>) -> ListedMoves {
         let list = pair.as_str();
         let span = self.trimmed(pair);
@@ -219,7 +219,7 @@ impl Builder<'_> {
         ListedPart { texts, alone }
     }
 
-    /// Splits a part of a list at separators; empty items are dropped.
+    /// Splits a part of a list at separators; drops empty items.
     fn split(&self, pair: &Pair<'_>, part: &str, at: &[char]) -> Vec<QuotedText> {
         let (list, start) = (pair.as_str(), pair.as_span().start());
         let filled = part.split(at).filter(|text| !text.trim().is_empty());
@@ -281,7 +281,7 @@ impl Builder<'_> {
 }
 
 impl FileLine {
-    /// The title of a scenario whose title could not be parsed.
+    /// Makes the title for a scenario whose title could not be parsed.
     pub(crate) fn unreadable_title(span: Span) -> Self {
         let value = String::new();
         Self::Title(QuotedText { value, span }, Vec::new())

@@ -24,7 +24,7 @@ use linstock_base::{Diagnostic, Diagnostics, Span};
 /// Builds the nodes of one part of a text.
 ///
 /// A method returns `None` if it cannot build a node; the mistake is then in `found`. If a pair lacks a child that the
-/// grammar promises, the result is `None` too, not a panic.
+/// grammar guarantees, the result is also `None`, not a panic.
 pub(super) struct Builder<'t> {
     part: Part<'t>,
     /// Mistakes in texts that the grammar accepts.
@@ -66,7 +66,7 @@ impl<'t> Builder<'t> {
         std::iter::from_fn(|| self.take_name(children)).collect()
     }
 
-    /// A text in quotes, one or three of them.
+    /// Returns a quoted text, without its quotes (one or three on each side).
     fn text(&self, pair: &Pair<'_>) -> QuotedText {
         let quotes = if pair.as_rule() == Rule::picture {
             3
@@ -115,7 +115,7 @@ impl<'t> Builder<'t> {
         number
     }
 
-    /// Takes a number that may lie below zero where the grammar lets it.
+    /// Takes a number, which may be negative if the grammar allows it.
     fn take_integer(&mut self, children: &mut Children<'_>) -> Option<(i64, Span)> {
         let number = children.pick(Rule::integer);
         number
@@ -129,7 +129,7 @@ impl<'t> Builder<'t> {
             .and_then(|pair| self.number(&pair))
     }
 
-    /// Returns the tags of a pair `tags`, with ranges expanded.
+    /// Returns the tags of a `tags` pair, with ranges expanded.
     fn tags(&mut self, pair: Pair<'_>) -> Vec<Tag> {
         pair.into_inner().flat_map(|tag| self.tag(&tag)).collect()
     }

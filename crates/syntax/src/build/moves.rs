@@ -31,7 +31,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Arguments and conditions come first; one after a statement is an error.
+    /// Builds the head and the body. Arguments and conditions come first; one after a statement is an error.
     pub(super) fn move_lines(
         &mut self,
         children: Children<'_>,
@@ -45,7 +45,7 @@ impl Builder<'_> {
                     self.span(&line),
                     "arguments and conditions stand before the first statement",
                 );
-                // What cannot be read may be meant as an argument.
+                // A statement that could not be built may have been an argument.
                 if body.iter().any(Option::is_some) {
                     self.found.push(late.hint("move this line up"));
                     complete = false;
@@ -151,7 +151,7 @@ impl Builder<'_> {
     }
 }
 
-/// Takes the names for values that stand before a line of the head, if nothing else does: they belong to the head.
+/// Takes the `let` lines before a line of the head, if there are no other statements: they belong to the head.
 fn lets_of(body: &mut Vec<Option<StmtDecl>>) -> Vec<Option<HeadDecl>> {
     let is_let = |stmt: &Option<StmtDecl>| {
         let stmt = stmt.as_ref().map(|stmt| &stmt.kind);
@@ -172,7 +172,7 @@ fn lets_of(body: &mut Vec<Option<StmtDecl>>) -> Vec<Option<HeadDecl>> {
     .collect()
 }
 
-/// Returns the length of the text before the `}` that closes a hole.
+/// Returns the length of a hole's text, up to the closing `}`.
 fn closing(inside: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in inside.char_indices() {

@@ -1,12 +1,12 @@
-//! `1.. d of p through empty or king`: read as `(… through empty) or king`, and often meant as `… through (empty or king)`.
-//! So it is refused, and both are written out.
+//! `1.. d of p through empty or king` parses as `(… through empty) or king`, but often means `… through (empty or king)`.
+//! So it is an error, which shows both forms.
 
 use crate::ast::{Expr, ExprKind, LogicOp};
 use crate::build::Builder;
 use linstock_base::{Diagnostic, Span};
 
 impl Builder<'_> {
-    /// Refuses a way without brackets before `or` and a plain set.
+    /// Reports a path without brackets before `or` and a plain set.
     pub(super) fn refuse_open_way(&mut self, left: &Expr, right: &Expr) {
         let ExprKind::Through { set, .. } = &left.kind else {
             return;
@@ -43,7 +43,7 @@ impl Builder<'_> {
         );
     }
 
-    /// The text of a span, with one blank where there are blanks or line ends.
+    /// Returns the text of a span in one line: each run of blanks and line ends becomes one blank.
     fn one_line(&self, span: Span) -> String {
         let range = span.range();
         let part = self.part;
@@ -55,7 +55,7 @@ impl Builder<'_> {
     }
 }
 
-/// The first of what `and` and `except` join.
+/// Returns the first operand of a chain of `and` and `except`.
 fn leftmost(mut expr: &Expr) -> &Expr {
     while let ExprKind::Logic {
         op: LogicOp::And | LogicOp::Except,

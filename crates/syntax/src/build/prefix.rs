@@ -1,10 +1,10 @@
-//! The words that stand before a part of an expression, such as `not` and `next to`.
+//! The prefixes of a part of an expression, such as `not` and `next to`.
 
 use crate::ast::{Expr, ExprKind};
 use crate::grammar::Rule;
 use linstock_base::Span;
 
-/// What stands before a link of an operand.
+/// A prefix of a link in an operand.
 #[derive(Clone, Copy)]
 pub(super) enum Prefix {
     Some,
@@ -18,7 +18,7 @@ pub(super) enum Prefix {
 }
 
 impl Prefix {
-    /// Returns the prefix that a rule of the grammar reads, if it reads one.
+    /// Returns the prefix for a grammar rule, if the rule is one.
     pub(super) fn of(rule: Rule) -> Option<Self> {
         Some(match rule {
             Rule::k_some => Self::Some,
@@ -33,7 +33,7 @@ impl Prefix {
         })
     }
 }
-/// Puts prefixes before an expression, the last one nearest to it.
+/// Applies prefixes to an expression, the last one first.
 pub(super) fn prefixed(prefixes: Vec<(Prefix, Span)>, mut expr: Expr) -> Expr {
     for (prefix, at) in prefixes.into_iter().rev() {
         let span = at.to(expr.span);

@@ -1,4 +1,4 @@
-//! Builds statements: takes what pest read of a line, such as `move here -> there`, and gives a node of the tree.
+//! Builds statements: makes a tree node from pest's pair, for example for `here -> there`.
 
 use crate::ast::{
     AskItemDecl, Expr, ExprKind, Phase, RoundDecl, StmtDecl, StmtDeclKind, Tag, Template,
@@ -46,7 +46,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A statement without its tags.
+    /// Builds a statement without its own tags.
     fn action(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<StmtDecl> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
@@ -84,7 +84,7 @@ impl Builder<'_> {
         Some(StmtDecl { tags, span, kind })
     }
 
-    /// Why a game ends, if it is said.
+    /// Builds the reason for the end of a game, if there is one.
     fn end_text(&mut self, children: &mut Children<'_>) -> Option<Option<Template>> {
         let Some(pair) = children.pick(Rule::string) else {
             return Some(None);
@@ -133,7 +133,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Refuses a chain of `else if` or `otherwise ask` that is too long, since each link is a level of the tree.
+    /// Reports a chain of `else if` or `otherwise ask` that is too long: each link is a level of the tree.
     fn check_chain(&mut self, last: Option<Span>, length: usize) -> Option<()> {
         let last = last.filter(|_| length > LONGEST_CHAIN);
         if let Some(span) = last {
@@ -191,8 +191,8 @@ impl Builder<'_> {
         Some(StmtDeclKind::For { over, from, body })
     }
 
-    /// Builds the expression of an optional part such as `where …`. Returns `None` also if it cannot be built; the mistake is
-    /// recorded then, and the whole part is dropped.
+    /// Builds the expression of an optional part such as `where …`. Also returns `None` if it cannot build the expression; then it
+    /// records the mistake and drops the whole part.
     pub(super) fn take_part(&mut self, children: &mut Children<'_>, rule: Rule) -> Option<Expr> {
         let part = children.pick(rule)?;
         self.take_expr(&mut Children::of(part))
@@ -204,7 +204,7 @@ impl Builder<'_> {
         Some(Phase { name, body })
     }
 
-    /// `ask … otherwise ask … otherwise …`, folded from its end.
+    /// Builds `ask … otherwise ask … otherwise …`, folded from its end.
     fn ask(&mut self, tags: Vec<Tag>, mut children: Children<'_>) -> Option<StmtDecl> {
         let mut heads = vec![(tags, children.pick(Rule::ask_head)?)];
         while let Some(part) = children.pick(Rule::otherwise_ask) {
@@ -224,7 +224,7 @@ impl Builder<'_> {
         otherwise.pop()
     }
 
-    /// `otherwise win opponent`, `otherwise { … }`; the tags before it are those of all that is done.
+    /// Builds `otherwise win opponent` or `otherwise { … }`; the tags before it apply to each of its statements.
     fn otherwise(&mut self, mut part: Children<'_>) -> Option<Vec<StmtDecl>> {
         let tags = self.both_tags(&mut part);
         let done = part.next()?;
@@ -376,7 +376,7 @@ impl Builder<'_> {
         text.split_whitespace().nth(1).unwrap_or_default()
     }
 
-    /// Describes what to write for `here is own king`, which may be meant as an argument, a condition, or a value to remember.
+    /// Returns what to write instead of `here is own king`, which may stand for an argument, a condition, or a value to remember.
     fn instead_of_is(&self, expr: &Expr) -> String {
         let start = expr.span.start as usize - self.part.start;
         let written = self
@@ -401,7 +401,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Builds a statement that consists of an expression.
+    /// Reports an expression that stands alone as a statement.
     fn incomplete(&mut self, expr: &Expr) {
         let at = expr.span.end as usize - self.part.start;
         let end = self.part.span(at..at);

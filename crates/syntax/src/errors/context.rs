@@ -1,4 +1,4 @@
-//! Where the parser stopped, what it expected, and the tokens around: what every message about a parse error reads.
+//! The context of a parse error, for all messages: where the parser stopped, what it expected, and the tokens around.
 
 use crate::errors::expected::{Symbol, symbol};
 use crate::grammar::Rule;
@@ -130,25 +130,25 @@ impl<'t> ErrorContext<'t> {
         Some((*head, start == 0))
     }
 
-    /// Returns the token after another one.
+    /// Returns the next token after a token.
     pub(crate) fn next(&self, token: Token) -> Option<Token> {
         self.tokens.iter().copied().find(|t| t.start >= token.end)
     }
 
-    /// Returns the word that opens the line, if that holds a statement that moves things.
+    /// Returns the word that opens the line, if the line holds a statement with `->`.
     pub(crate) fn opening_of_statement(&self) -> &'t str {
         let moves = self.in_line("->").is_some();
         let head = self.head().filter(|_| moves);
         head.map_or("->", |(head, _)| self.text(head))
     }
 
-    /// Returns the token before another one, whatever line it is in.
+    /// Returns the previous token, in any line.
     pub(crate) fn token_before(&self, token: Token) -> Option<Token> {
         let mut before = self.tokens.iter().copied();
         before.rfind(|t| t.end <= token.start && t.counts())
     }
 
-    /// Returns the first token of this text from the head of the line to where the parser stopped.
+    /// Returns the first token with this text between the head of the line and the error.
     pub(crate) fn in_line(&self, text: &str) -> Option<Token> {
         let start = self.head()?.0.start;
         let line = self.tokens.get(..=self.index).unwrap_or(&self.tokens);
@@ -161,7 +161,7 @@ impl<'t> ErrorContext<'t> {
         self.part.text.get(start..end).unwrap_or_default().trim()
     }
 
-    /// Returns what stands in the line from a byte on.
+    /// Returns the rest of the line from a byte on.
     pub(crate) fn rest_of_line(&self, start: usize) -> &'t str {
         let rest = self.part.text.get(start..).unwrap_or_default();
         let end = rest.find(['\n', ';', '}']).unwrap_or(rest.len());

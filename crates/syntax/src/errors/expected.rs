@@ -2,20 +2,20 @@
 
 use crate::grammar::Rule;
 
-/// How a rule is named.
+/// The description of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Symbol {
-    /// A keyword or sign, shown as it is written. It makes no node of the syntax tree.
+    /// A keyword or sign, shown as written. It makes no node of the syntax tree.
     Sign(&'static str),
-    /// A part that is described in words, such as "an expression".
+    /// A part with a description, such as "an expression".
     Thing(&'static str),
     /// The end of a line or of the text.
     End,
-    /// A rule that is too general for a message; its parts are named instead.
+    /// A rule that is too general for a message, which names its parts instead.
     Silent,
 }
 
-/// Names a rule. The match is exhaustive so that a new rule forces a decision.
+/// Returns the description of a rule. The match is exhaustive, so a new rule needs an entry.
 #[expect(
     clippy::too_many_lines,
     clippy::match_same_arms,

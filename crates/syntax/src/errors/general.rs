@@ -60,13 +60,13 @@ fn possible(context: &ErrorContext<'_>) -> Vec<String> {
     let is_end = |r: &Rule| symbol(*r) == Symbol::End;
     let complete = context.expects(Rule::joiner);
     let main = context.expected.iter().copied().filter(|r| match r {
-        // After a complete name, these would only make the name a call, or the first half of another name.
+        // After a complete name, these would only make it a call, or the first half of another name.
         Rule::lparen => !complete && context.before().is_none_or(|t| t.kind != TokenKind::Word),
         Rule::name => !complete,
         Rule::k_in => !context.expects_expression(),
         // A reason may end every expression; after `A if C` an `else` must come.
         Rule::k_else => !complete || !context.expects(Rule::k_if),
-        // `as often as possible` may end every question.
+        // `as often as possible` may end every `ask`.
         Rule::k_as => !context.expects(Rule::comma),
         Rule::close => !context.expected.iter().any(is_end) || context.before().is_none(),
         rule => !continues(*rule),
@@ -117,7 +117,7 @@ fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
     rules
 }
 
-/// Returns whether a rule continues what could also end there: an operator, a tag.
+/// Returns whether a rule only continues a part that could also end there: an operator, a tag.
 fn continues(rule: Rule) -> bool {
     matches!(
         rule,
@@ -139,7 +139,7 @@ fn continues(rule: Rule) -> bool {
     ) || symbol(rule) == Symbol::Silent
 }
 
-/// Returns what an expression is called after a certain word.
+/// Returns the description of an expression after a certain word.
 fn expression_name(context: &ErrorContext<'_>) -> &'static str {
     match context.before().map_or("", |t| context.text(t)) {
         "in" | "through" => "a set of points",
@@ -198,7 +198,7 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
     }
 }
 
-/// Returns the form of a remembered value, or what to remember instead of a text.
+/// Returns the form of a remembered value; for a text, which cannot be remembered, what to remember instead.
 fn remembered(context: &ErrorContext<'_>) -> String {
     match context.found().map(|found| found.kind) {
         Some(TokenKind::Text) => {

@@ -19,7 +19,7 @@ struct OtherLanguageSign {
     signs: &'static [&'static str],
     /// The sign of this language.
     ours: &'static str,
-    /// What ours is for.
+    /// The use of our sign.
     hint: &'static str,
 }
 
@@ -75,7 +75,7 @@ const OTHER_LANGUAGES: [OtherLanguageSign; 14] = [
 
 const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
 
-/// Recognises a frequent mistake, whose own message is better than "expected X".
+/// Recognises a frequent mistake with a message of its own, which is better than "expected X".
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if let Some(diagnostic) = misspelt_statement(context)
         .or_else(|| typo_recovery_in_edits::likely(context))
@@ -105,7 +105,7 @@ fn other_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     Some(mended_if_apart(diagnostic, context, ours))
 }
 
-/// Describes what would mend a sign; of a word only where blanks stand around it.
+/// Suggests a fix for a sign; suggests a word only between blanks.
 fn mended_if_apart(diagnostic: Diagnostic, context: &ErrorContext<'_>, ours: &str) -> Diagnostic {
     let is_apart = context.found().is_some_and(|found| {
         let before = context
@@ -136,7 +136,7 @@ fn equals(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     Some(mended_if_apart(diagnostic, context, "is"))
 }
 
-/// A word that is no name: capitals, underscores, foreign letters, a digit in front.
+/// A word that cannot be a name: capitals, underscores, foreign letters, a digit in front.
 fn wrong_name(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let wants_text = context.expects(Rule::string) && !context.expects(Rule::name);
     if wants_text {
@@ -205,7 +205,7 @@ fn wrong_letters(text: &str, opening: &str) -> Option<(String, String)> {
     ))
 }
 
-/// Returns a name with capitals or `_` as it is written; nothing if other letters are wrong, or none.
+/// Returns a name with capitals or `_` in its correct form; `None` if it has other wrong letters, or no wrong letter.
 fn right_letters(text: &str) -> Option<String> {
     let right = text.trim_matches('_').to_lowercase().replace('_', "-");
     let fits = right.is_ascii() && right.starts_with(|c: char| c.is_ascii_lowercase());
@@ -230,7 +230,7 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
             && !context.expects_expression()
             && !context.expects(Rule::joiner);
         let wrong = (declares || argument) && RESERVED.contains(&text);
-        // Tags may stand between.
+        // Tags may come between.
         let mut before = context.before();
         while let Some(tag) = before.filter(|t| context.text(*t).starts_with('@')) {
             before = context.token_before(tag);

@@ -1,5 +1,5 @@
-//! What people write who know another language, or who say it as at the table: `x += 1`, `shuffle deck`, `if … then`. Each has
-//! its own message, which says what to write here.
+//! Recognises the syntax of other languages, and phrases of the game table: `x += 1`, `shuffle deck`, `if … then`. Each has its own
+//! message, which says what to write here.
 
 use crate::errors::context::ErrorContext;
 use crate::errors::other_languages_in_statements::opening;
@@ -7,7 +7,7 @@ use crate::grammar::Rule;
 use crate::token::TokenKind;
 use linstock_base::Diagnostic;
 
-/// Recognises what is written as elsewhere, whatever the line is about.
+/// Recognises the syntax of another language in a line of any kind.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 19] = [
         for_each,

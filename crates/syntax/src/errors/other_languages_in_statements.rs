@@ -1,8 +1,8 @@
-//! Words with which lines of other languages begin, and what is written instead.
+//! Words that begin a line in other languages, and what to write instead.
 
 use linstock_base::{Diagnostic, Span};
 
-/// Words that open a statement elsewhere, and what to do about them.
+/// Words that open a statement in other languages, and hints about them.
 const OPENINGS: [(&[&str], &str); 25] = [
     (&["foreach"], "did you mean `each player`?"),
     (
@@ -115,7 +115,7 @@ const OPENINGS: [(&[&str], &str); 25] = [
     ),
 ];
 
-/// Words that open a statement elsewhere and need only be called otherwise.
+/// Words that open a statement in other languages and need only another word here.
 const SYNONYMS: [(&[&str], &str); 5] = [
     (&["foreach"], "each player"),
     (&["choose"], "ask"),
@@ -124,13 +124,13 @@ const SYNONYMS: [(&[&str], &str); 5] = [
     (&["elseif", "elsif", "elif"], "else if"),
 ];
 
-/// What to do about a word that opens a statement elsewhere.
+/// Returns the hint for a word that opens a statement in another language.
 pub(super) fn opening(word: &str) -> Option<&'static str> {
     let known = OPENINGS.iter().find(|(words, _)| words.contains(&word));
     known.map(|(_, hint)| *hint)
 }
 
-/// A statement that begins with a word of another language.
+/// Makes the diagnostic for a statement that begins with a word of another language.
 pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
     let message = format!("expected a statement, found `{word}`");
     let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");

@@ -1,6 +1,6 @@
-//! Error recovery: the line with the mistake is replaced by blanks, and the part is parsed again.
+//! Error recovery: replaces the line with the mistake by blanks, and parses the part again.
 //!
-//! So one parse finds one mistake a part and round. The number of rounds is limited.
+//! Each round finds one mistake per part. The number of rounds is limited.
 
 use crate::build::Builder;
 use crate::errors::general::explain;
@@ -14,17 +14,17 @@ use std::ops::Range;
 /// The most rounds for one file.
 const TRIES: usize = 60;
 
-/// The longest part that is parsed again, in bytes.
+/// The longest part to parse again, in bytes.
 const LONGEST: usize = 1 << 16;
 
-/// The most parts of one file that may reach the limit of steps: each takes as long as a large file.
+/// The most parts of one file that may reach pest's limit of steps: each takes as long as a large file.
 const ENTANGLED: usize = 2;
 
-/// Finds the further mistakes of parts that could not be parsed.
+/// Finds further mistakes in parts that could not be parsed.
 pub(crate) struct Recovery {
     dialect: Dialect,
     tries: usize,
-    /// How many parts reached the limit of steps.
+    /// The number of parts that reached the limit of steps.
     entangled: usize,
 }
 
@@ -37,7 +37,7 @@ impl Recovery {
         }
     }
 
-    /// Returns whether so many parts took so long that the others are not read.
+    /// Returns whether too many parts reached the limit of steps, so that the others are not parsed.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.entangled >= ENTANGLED
     }
@@ -98,7 +98,7 @@ impl Recovery {
         SourceLine::around(text, at, self.dialect)
     }
 
-    /// Parses a block of statements whose head could not be parsed.
+    /// Parses a block of statements, to find its mistakes; its head could not be parsed.
     fn block(&mut self, line: &SourceLine, opening: &str, part: Part<'_>) -> Diagnostics {
         let entry = match opening {
             "move" if line.opens => Rule::one_move_block,
@@ -126,10 +126,10 @@ fn opening(text: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// A line of a part, and the blocks that it opens.
+/// A line of a part, and its blocks.
 struct SourceLine {
     bytes: Range<usize>,
-    /// Its blocks after the mistake.
+    /// The blocks that it opens after the mistake.
     blocks: Vec<Range<usize>>,
     /// It is the first line of the part.
     opens: bool,
@@ -167,7 +167,7 @@ fn is_block(tokens: &[Token], index: usize, text: &str) -> bool {
     tokens[index].text(text) == "{" && (index == 0 || opens_block(before, text))
 }
 
-/// Returns where the line of a token begins (`None`: at the start of the text), and how many brackets are open between.
+/// Returns where the line of a token begins (`None`: at the start of the text), and the number of brackets that are open in between.
 fn line_start(text: &str, tokens: &[Token], index: usize) -> (Option<usize>, usize) {
     let (mut closed, mut open) = (0_usize, 0_usize);
     for (at, token) in tokens[..index].iter().enumerate().rev() {
@@ -183,7 +183,7 @@ fn line_start(text: &str, tokens: &[Token], index: usize) -> (Option<usize>, usi
     (None, open)
 }
 
-/// Returns where the line of a token ends, and the blocks up to there.
+/// Returns where the line of a token ends, and its blocks up to there.
 fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, Vec<Range<usize>>) {
     let mut depth = open;
     let mut block = None;

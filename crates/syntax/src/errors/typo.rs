@@ -1,8 +1,8 @@
-//! What a slip is, and how it is told.
+//! A typo, and the parts that all messages about typos share.
 
 use crate::errors::context::ErrorContext;
 
-/// What is wrong, and what to do; it stands where the parser stopped.
+/// A message and a hint; the diagnostic is at the place where the parser stopped.
 pub(super) type Typo = Option<(String, &'static str)>;
 
 pub(super) fn expected(wanted: &str, found: &str) -> String {

@@ -1,4 +1,4 @@
-//! Slips of the pen in this language: a word in the place of another, as in `2 to 3` for `2..3` and `forwards from here`.
+//! Recognises typos: a word in the place of another, as in `2 to 3` for `2..3` and `forwards from here`.
 
 use crate::errors::context::ErrorContext;
 use crate::errors::expected::{Symbol, symbol};
@@ -11,7 +11,7 @@ use crate::reserved_words::{RESERVED, STATEMENTS, example};
 use crate::token::{Token, TokenKind};
 use linstock_base::{Diagnostic, Span};
 
-/// Recognises a slip.
+/// Recognises a typo.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Typo; 25] = [
         called_like_an_axis,
@@ -50,7 +50,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns what would mend a slip, and where, if that is sure.
+/// Returns the fix of a typo and its place, if the fix is certain.
 fn mended(context: &ErrorContext<'_>, before: &str, found: &str) -> Option<(Span, String)> {
     let (first, second) = (context.before()?, context.found()?);
     let both = context.span_between(first.start, second.end);
@@ -73,7 +73,7 @@ fn mended(context: &ErrorContext<'_>, before: &str, found: &str) -> Option<(Span
     }
 }
 
-/// `column(here, 3)` calls nothing: the word names points.
+/// `column(here, 3)` is not a call: the word names points.
 fn called_like_an_axis(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo {
     let word = ["row", "column", "border"]
         .into_iter()
@@ -84,7 +84,7 @@ fn called_like_an_axis(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo
     ))
 }
 
-/// `draw(2)` calls nothing: the word opens a statement.
+/// `draw(2)` is not a call: the word opens a statement.
 fn called_like_a_statement(context: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
     let (word, bracket) = (context.before()?, context.found()?);
     let calls = found == "(" && word.end == bracket.start && head(context) == before;
@@ -106,11 +106,11 @@ fn kinds_of_owner(_: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
     })
 }
 
-/// `over in next to here`: a word that joins a line to the one before cannot be a name.
+/// `over in next to here`: a word that continues the previous line cannot be a name.
 fn argument_called_like_a_word(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo {
     let after = context.found().and_then(|token| context.next(token));
     let is_argument = after.is_some_and(|t| context.text(t) == "in");
-    // The first two go on with `in`; for the others `habits` knows the word that is meant.
+    // `is` and `not` may come before `in`; for `from` and `to`, `habits` has a better message.
     let is_other = ["is", "not", "from", "to"].contains(&found);
     (is_argument && RESERVED.contains(&found) && !is_other).then(|| {
         (
@@ -120,7 +120,7 @@ fn argument_called_like_a_word(context: &ErrorContext<'_>, _: &str, found: &str)
     })
 }
 
-/// `here is middle or` at the end of a line: the line below should begin with the word.
+/// `here is middle or` at the end of a line: the next line should begin with the word.
 fn goes_on_in_the_next_line(context: &ErrorContext<'_>, before: &str, _: &str) -> Typo {
     const JOIN: [&str; 8] = [
         "and", "or", "except", "else", "through", "over", "where", "of",

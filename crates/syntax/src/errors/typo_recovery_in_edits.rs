@@ -1,26 +1,26 @@
-//! Slips in the changes of a variant: `add move swim "{s}" { … }`, `remove CA-14 from step`.
+//! Recognises typos in the edits of a variant: `add move swim "{s}" { … }`, `remove CA-14 from step`.
 
 use crate::errors::context::ErrorContext;
 use crate::reserved_words::{self, DECLARATIONS, EDITS};
 use crate::token::Token;
 use linstock_base::Diagnostic;
 
-/// What is wrong, and what to do.
+/// A message and a hint.
 type EditTypo = Option<(String, String)>;
 
-/// A change that could not be read.
+/// An edit that could not be parsed.
 struct WrongEdit<'c, 't> {
     context: &'c ErrorContext<'t>,
     /// `add`, `replace`, `remove`
     verb: &'t str,
-    /// The token after the verb; where nothing follows, the text is empty.
+    /// The token after the verb; empty if nothing follows.
     second: &'t str,
     third: Option<Token>,
     before: &'t str,
     found: &'t str,
 }
 
-/// Recognises a slip in a change of a variant.
+/// Recognises a typo in an edit.
 pub(super) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     const TRIES: [fn(&WrongEdit<'_, '_>) -> EditTypo; 8] = [
         at_the_end,
@@ -37,7 +37,7 @@ pub(super) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::error(context.span(), message).hint(hint))
 }
 
-/// Returns how a change of this sort looks.
+/// Returns the form of an edit of this kind.
 pub(super) fn form(context: &ErrorContext<'_>) -> Option<String> {
     let edit = WrongEdit::new(context)?;
     Some(
@@ -95,7 +95,7 @@ impl<'c, 't> WrongEdit<'c, 't> {
         self.third.map_or("", |token| self.context.text(token))
     }
 
-    /// Returns what stands in the line after the third token.
+    /// Returns the rest of the line after the third token.
     fn rest(&self) -> &'t str {
         self.third
             .map_or("", |token| self.context.rest_of_line(token.end))
@@ -209,7 +209,7 @@ fn declared_with_with(edit: &WrongEdit<'_, '_>) -> EditTypo {
 /// `remove CA-14 from step`, `replace @CA-14 of step with everything`
 fn tag_alone(edit: &WrongEdit<'_, '_>) -> EditTypo {
     let is_stopped = match edit.second.starts_with('@') {
-        // The tags of a declaration might stand there.
+        // The tags of a declaration may come there.
         true => edit.before == edit.second && ["of", "from"].contains(&edit.found),
         false => edit.found == edit.second,
     };

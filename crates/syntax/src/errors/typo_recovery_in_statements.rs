@@ -1,4 +1,4 @@
-//! Slips in statements and arguments.
+//! Recognises typos in statements and arguments.
 
 use crate::errors::context::ErrorContext;
 use crate::errors::typo::{Typo, expected, head};

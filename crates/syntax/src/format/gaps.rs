@@ -5,7 +5,7 @@ use crate::token::{Token, TokenKind};
 /// Signs with a blank on both sides.
 const SPACED: [&str; 10] = ["->", "=", "<=", ">=", "<", ">", "+", "*", "%", "|"];
 
-/// A token with what it is.
+/// A token and its text.
 #[derive(Clone, Copy)]
 pub(super) struct SpacedToken<'t> {
     pub(super) token: Token,

@@ -14,7 +14,7 @@ struct OpenBracket {
     block: bool,
     /// It holds statements or lines, not a set.
     wide: bool,
-    /// The column, before and after formatting, at which its tagged lines continue after their tags: untagged lines may be aligned with it.
+    /// The column, before and after formatting, at which its tagged lines continue after their tags; untagged lines may align with it.
     hang: Option<Moved>,
 }
 
@@ -235,7 +235,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Returns the column of a byte of the old text; a tab is as wide as a step. Calls come in the order of the text, so one pass over it
+    /// Returns the column of a byte of the old text; a tab is as wide as a step. Calls come in the order of the text, so one pass
     /// is enough.
     fn column(&mut self, at: usize) -> usize {
         let (from, column) = self.measured;

@@ -1,8 +1,8 @@
 //! Formats a text: indentation by braces, blanks around signs, at most one empty line in a row.
 //!
 //! No line is broken and no lines are joined. Alignment in columns is kept: two or more blanks within a line stay.
-//! Comments, quoted texts, pictures and moves are not changed. If the formatted text does not parse to the same tree, the formatter
-//! changes nothing.
+//! Comments, quoted texts, pictures and moves are not changed. If the formatted text does not parse to the same tree,
+//! the formatter changes nothing.
 
 mod gaps;
 mod lines;

@@ -1,4 +1,4 @@
-//! Input that nobody means: it is refused in time, with a place, and without a panic.
+//! Hostile input: the parser refuses it in time, with a place, and without a panic.
 
 use crate::tests::{CANNON, parse_game};
 use crate::{parse_expr, parse_picture, parse_scenarios};
@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 const SHOTS: &str = include_str!("../../../../rulesets/cannon/scenarios/shots.scn");
 
-/// Returns whether tests try all that they can.
+/// Returns whether to run the thorough tests.
 fn thorough() -> bool {
     std::env::var("LINSTOCK_THOROUGH").is_ok_and(|one_of| one_of == "1")
 }
 
-/// Reads a text as everything there is; returns what is wrong with it as a game. All findings can be drawn.
+/// Parses a text as each kind of file and as an expression; returns its diagnostics as a game. Checks that all can be rendered.
 fn read(text: &str) -> Diagnostics {
     let mut sources = Sources::new();
     let file = sources.add("hostile.game", text);
@@ -38,7 +38,7 @@ fn read(text: &str) -> Diagnostics {
     as_game
 }
 
-/// So many parts, one after the other.
+/// Returns the given number of parts, one per line.
 fn numbered(many: usize, part: impl Fn(usize) -> String) -> String {
     (0..many).map(|n| part(n) + "\n").collect()
 }
@@ -66,7 +66,7 @@ fn endless_input_is_refused() {
             "row (".repeat(30),
             ")".repeat(30)
         ),
-        // Each declaration has a limit of its own: many that reach it take as long as all of them.
+        // Each declaration has its own limit of steps: without a common limit, many such declarations would take too long.
         numbered(60, |n| {
             let (open, close) = ("row(".repeat(28), ")".repeat(28));
             let head = if n == 0 { game } else { "" };

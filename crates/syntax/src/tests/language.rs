@@ -1,4 +1,4 @@
-//! Every construct of the language, and how tightly its parts hold together.
+//! Every construct of the language, and the precedence of its operators.
 
 use crate::ast::{
     DeclKind, EditKind, Expectation, GameDecl, HeadKind, Name, OptionChoice, RulesFile, Scenario,

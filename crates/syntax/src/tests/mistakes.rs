@@ -1,4 +1,4 @@
-//! What a person reads after a typical mistake.
+//! The messages for typical mistakes.
 
 use crate::tests::in_cannon;
 use insta::assert_snapshot;

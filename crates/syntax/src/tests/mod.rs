@@ -12,15 +12,15 @@ use crate::ast::RulesFile;
 use crate::parse_scenarios;
 use linstock_base::{CheckFuel, Diagnostics, FileId, Sources, Style};
 
-/// Parses a `.game` file, with all operations of a check.
+/// Parses a `.game` file, with the whole fuel of a check.
 fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
     crate::parse_game(file, text, &CheckFuel::default())
 }
 
-/// A game as it once was: what is said of its mistakes does not change when the shipped one is edited.
+/// A frozen copy of a game, so that these messages do not change when somebody edits the shipped one.
 const CANNON: &str = include_str!("../../../../tests/it/fixtures/frozen.game");
 
-/// Draws what is found wrong with Cannon after a replacement.
+/// Renders the diagnostics for Cannon after a replacement.
 fn in_cannon(from: &str, to: &str) -> String {
     assert!(CANNON.contains(from), "{from}");
     let text = CANNON.replacen(from, to, 1);
@@ -29,7 +29,7 @@ fn in_cannon(from: &str, to: &str) -> String {
     parse_game(file, &text).1.render(&sources, Style::Plain)
 }
 
-/// Draws what is found wrong with the edits of a variant.
+/// Renders the diagnostics for the edits of a variant.
 fn in_variant(edits: &str) -> String {
     let text = format!("variant v of cannon \"V\"\n{edits}\n");
     let mut sources = Sources::new();
@@ -37,7 +37,7 @@ fn in_variant(edits: &str) -> String {
     parse_game(file, &text).1.render(&sources, Style::Plain)
 }
 
-/// Draws what is found wrong with the lines of a scenario file.
+/// Renders the diagnostics for the lines of a scenario file.
 fn in_scenarios(lines: &str) -> String {
     let text = format!("for cannon\n{lines}\n");
     let mut sources = Sources::new();

@@ -1,4 +1,4 @@
-//! What a person reads after a mistake in a variant or in a scenario.
+//! The messages for mistakes in variants and scenarios.
 
 use crate::tests::{in_scenarios, in_variant};
 use insta::assert_snapshot;

@@ -1,10 +1,10 @@
-//! Every real file of the repository is read without a finding.
+//! Every real file of the repository parses without a diagnostic.
 
 use crate::tests::parse_game;
 use crate::{ast::RulesFile, parse_scenarios};
 use linstock_base::{Sources, Style};
 
-/// Fails with the findings, drawn, if there are any.
+/// Fails with the rendered diagnostics, if there are any.
 fn clean<T>(
     path: &str,
     text: &str,

@@ -1,10 +1,10 @@
-//! A part of a text that was parsed before is taken to where it stands now, with all places in it.
+//! Tests that a parsed part can move to another place, with all its spans.
 
 use crate::tests::{CANNON, parse_game};
 use linstock_base::Sources;
 use std::fmt::Write as _;
 
-/// Adds to the file and to the bytes of all places in a tree that is written out.
+/// Adds an offset to the file and to the bytes of all spans in the debug output of a tree.
 fn further(written: &str, (files, bytes): (usize, usize)) -> String {
     let mut told = String::new();
     for (at, piece) in written.split("Span { ").enumerate() {

@@ -1,11 +1,11 @@
-//! Draws expressions and statements with all their brackets, for tests.
+//! Renders expressions and statements with all their brackets, for tests.
 
 use crate::ast::{
     AskItemDecl, Binder, CompareOp, Expr, ExprKind, LogicOp, RoundDecl, StmtDecl, StmtDeclKind,
     SumOp, Tag, TemplatePart,
 };
 
-/// Draws an expression: `(and (of forwards here) empty)`.
+/// Renders an expression: `(and (of forwards here) empty)`.
 pub(super) fn expr(e: &Expr) -> String {
     format!("{}{}", tags(&e.tags), kind(&e.kind))
 }
@@ -159,7 +159,7 @@ fn maybe(word: &str, e: Option<&Expr>) -> String {
     e.map_or(String::new(), |e| format!("{word}{} ", expr(e)))
 }
 
-/// Draws a statement.
+/// Renders a statement.
 pub(super) fn stmt(s: &StmtDecl) -> String {
     let drawn = match &s.kind {
         StmtDeclKind::Become { at, what } => format!("({} becomes {})", expr(at), expr(what)),
