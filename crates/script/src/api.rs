@@ -1,5 +1,5 @@
-//! The list of all functions that scripts can call. The engine, the check of files and the reference in `docs/scripts.md`
-//! use this one list.
+//! The list of all functions that scripts can call. The engine, the check of script files and the reference in
+//! `docs/scripts.md` use this list.
 
 use super::api_entry::On;
 use super::api_entry::ScriptApiEntry;
@@ -15,34 +15,34 @@ pub(super) fn entries() -> impl Iterator<Item = &'static ScriptApiEntry> + Clone
     host.chain(&basics::ENTRIES)
 }
 
-/// A function that scripts can call, as people read of it.
+/// A function that scripts can call, described for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptFunction {
     /// Its name.
     pub name: &'static str,
-    /// How it is called, with its receiver: `pos.count(kind, player)`.
+    /// Its form, with its receiver: `pos.count(kind, player)`.
     pub form: String,
-    /// What it comes to.
+    /// Its result.
     pub result: &'static str,
-    /// What it is called on: `pos`; empty for nothing.
+    /// Its receiver: `pos`; empty for none.
     on: &'static str,
 }
 
 impl ScriptFunction {
-    /// Returns whether it is called on something.
+    /// Returns whether it has a receiver.
     #[must_use]
     pub fn has_receiver(&self) -> bool {
         !self.on.is_empty()
     }
 
-    /// Returns what it is called on, such as `pos`.
+    /// Returns its receiver, such as `pos`.
     #[must_use]
     pub fn receiver(&self) -> Option<&'static str> {
         self.has_receiver().then_some(self.on)
     }
 }
 
-/// Returns all functions, as people read of them.
+/// Returns all functions, described for people.
 pub fn script_functions() -> impl Iterator<Item = ScriptFunction> {
     entries().map(|entry| ScriptFunction {
         name: entry.name(),
@@ -63,7 +63,7 @@ pub(super) fn add_to(engine: &mut Engine) {
     basics::add_to(engine);
 }
 
-/// Returns the reference of all functions, as in `docs/scripts.md`.
+/// Returns the reference of all functions for `docs/scripts.md`.
 #[must_use]
 pub fn reference() -> String {
     let mut text = String::new();
@@ -80,7 +80,7 @@ pub fn reference() -> String {
     text
 }
 
-/// Returns the limits of scripts, as in `docs/scripts.md`.
+/// Returns the limits of scripts for `docs/scripts.md`.
 #[must_use]
 pub fn limits_reference() -> String {
     let mut text = "| at most | |\n|---|---|\n".to_owned();

@@ -1,4 +1,4 @@
-//! A function that scripts can call, as the list of them has it.
+//! An entry in the list of functions that scripts can call.
 
 use rhai::Engine;
 

@@ -1,6 +1,6 @@
-//! Functions on numbers, lists, maps, texts and verdicts, which a bare Rhai engine does not have.
+//! Functions on numbers, lists, maps, texts and verdicts, which a bare Rhai engine lacks.
 //!
-//! Each function takes at most one pass over its argument, so that the limit of operations bounds the time too.
+//! Each function makes at most one pass over its argument, so the limit of operations also bounds the time.
 
 use super::api_entry::{On, ScriptApiEntry, entry};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
@@ -11,7 +11,7 @@ use std::ops::{Range, RangeInclusive};
 pub(super) struct Verdict {
     /// The verdict is yes.
     pub yes: bool,
-    /// The clause and the reason of a no.
+    /// The clause and the reason, if the verdict is no.
     pub because: Option<(ImmutableString, ImmutableString)>,
 }
 
@@ -193,7 +193,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
     ),
 ];
 
-/// Registers what has no name in a script: `for … in`, and values in texts.
+/// Registers functions without a name in scripts: `for … in`, and values in texts.
 pub(super) fn add_to(engine: &mut Engine) {
     engine
         .register_type_with_name::<Verdict>("verdict")

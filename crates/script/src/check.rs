@@ -1,4 +1,4 @@
-//! Checks a script file before it runs: a walk over its syntax tree that reports disabled statements and unknown calls.
+//! Checks a script file before it runs: walks over its syntax tree and reports disabled statements and unknown calls.
 
 use super::api;
 use super::api_entry::{On, ScriptApiEntry};
@@ -16,7 +16,7 @@ pub(super) struct Walk<'a> {
     found: Diagnostics,
 }
 
-/// Returns diagnostics for everything that scripts may not contain, and for calls of unknown functions.
+/// Returns diagnostics for disabled constructs and for calls of unknown functions.
 pub(super) fn check(ast: &AST, text: ScriptText<'_>, model: &Model) -> Diagnostics {
     let defined = ast
         .iter_functions()

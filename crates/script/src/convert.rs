@@ -7,7 +7,7 @@ use linstock_model::{FiniteDomain, Memory, MemoryType, RowId, ScriptType, SeatId
 use rhai::{Array, Dynamic, EvalAltResult, ImmutableString};
 use std::sync::Arc;
 
-/// Converts a value to a Rhai value: names are texts, nobody and nowhere are `()`.
+/// Converts a value to a Rhai value: a name becomes a text; no player and no point become `()`.
 pub(super) fn to_script(world: &Arc<World>, value: &Value) -> Dynamic {
     match value {
         Value::Num(n) => (*n).into(),
@@ -61,7 +61,7 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: &Dynamic) -
     })
 }
 
-/// Returns the index of a memory's subject. It must be named exactly if the memory has a value for each subject.
+/// Returns the index of a memory's subject. The caller must name the subject if and only if the memory has a value per subject.
 pub(super) fn whose(world: &World, memory: &Memory, of: Option<&str>) -> Native<Option<usize>> {
     let name = &memory.name;
     let member = |finite_domain, name: &str| match finite_domain {

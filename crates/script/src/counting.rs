@@ -1,8 +1,8 @@
-//! Counts what calls of scripts come to: how often each statement ran, how often each condition held and failed.
+//! Counts how often each statement of a script ran, and how often each condition held and failed.
 //!
-//! Rhai does not tell what a condition came to: its debugger stops at places, and costs time in every call. So a script is
-//! compiled a second time, with a call at each place that counts. It runs beside the script itself, whose result alone is used,
-//! and only while somebody counts.
+//! Rhai does not report the value of a condition: its debugger stops at places, and costs time in every call. So Linstock compiles
+//! a script a second time, with a counting call at each place. This copy runs in addition to the script itself and only while
+//! counting is on; its result is not used.
 
 use super::places::{ScriptPlace, ScriptPlaceSort, script_places};
 use super::{limits, sandbox};
@@ -13,18 +13,18 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What counts a statement, in the text that counts.
+/// The function that counts a statement.
 const RAN: &str = "linstock_ran";
-/// What counts a condition.
+/// The function that counts a condition.
 const DECIDED: &str = "linstock_decided";
-/// A script that counts may take so many times as many operations as others.
+/// A counting script may take this many times the operations of a normal one.
 const OPERATIONS: u64 = 8;
 
-/// The scripts of a ruleset, compiled so that they count.
+/// The counting copies of a ruleset's scripts.
 #[derive(Debug)]
 pub(super) struct CountingScripts {
     pub(super) engine: Engine,
-    /// For each file; none for one that does not compile this way.
+    /// One per file; `None` for a file whose copy does not compile.
     pub(super) files: Vec<Option<AST>>,
     counted: Vec<CountedPlace>,
     counts: Arc<Vec<PlaceCounts>>,
@@ -36,7 +36,7 @@ struct CountedPlace {
     is_condition: bool,
 }
 
-/// How often a statement ran, or a condition held; and how often a condition failed.
+/// How often a statement ran, or a condition held, and how often a condition failed.
 #[derive(Default, Debug)]
 struct PlaceCounts {
     held: AtomicU64,
@@ -66,7 +66,7 @@ impl CountingScripts {
         }
     }
 
-    /// Returns what was counted at each place.
+    /// Returns the counts of each place.
     pub(super) fn counts(&self) -> Vec<ScriptCount> {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let all = self.counted.iter().zip(self.counts.iter());
@@ -83,7 +83,7 @@ impl CountingScripts {
     }
 }
 
-/// Registers the functions that count.
+/// Registers the counting functions.
 fn count_with(engine: &mut Engine, counts: &Arc<Vec<PlaceCounts>>) {
     let add = |counts: &[PlaceCounts], at: i64, held: bool| {
         let place = usize::try_from(at).ok().and_then(|at| counts.get(at));
@@ -103,7 +103,7 @@ fn count_with(engine: &mut Engine, counts: &Arc<Vec<PlaceCounts>>) {
     });
 }
 
-/// Returns a text with calls that count; adds its places to those that are counted.
+/// Returns a text with counting calls; adds its places to `counted`.
 fn instrumented((file, text): (FileId, &str), counted: &mut Vec<CountedPlace>) -> String {
     let mut begins = Vec::new();
     let mut ends = Vec::new();
@@ -119,7 +119,7 @@ fn instrumented((file, text): (FileId, &str), counted: &mut Vec<CountedPlace>) -
             span: Span::new(file, bytes.start, bytes.end),
             is_condition,
         });
-        // What lies within another begins after it, and ends before it.
+        // A place within another begins after it, and ends before it.
         let length = bytes.len();
         begins.push((bytes.start, is_condition, Reverse(length), begin));
         ends.push((bytes.end, length, end));

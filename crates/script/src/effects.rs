@@ -1,4 +1,4 @@
-//! `fx`: the changes that a script makes. They are recorded while it runs, and carried out when it returns without error.
+//! `fx`: the changes that a script makes. They are recorded while it runs, and applied when it returns without an error.
 
 use super::api_entry::{On, ScriptApiEntry, entry};
 use super::convert;
@@ -18,7 +18,7 @@ pub(super) struct Effects(Arc<Recorded>);
 struct Recorded {
     world: Arc<World>,
     script: ScriptId,
-    /// The words that decide which changes are possible are noted here.
+    /// Records the words that decide which changes are possible.
     footprint: Arc<Footprint>,
     record: Mutex<Record>,
 }
@@ -84,7 +84,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 7] = [
     ),
 ];
 
-/// Registers what the list of entries does not contain.
+/// Registers functions that are not in the list of entries.
 pub(super) fn add_to(engine: &mut Engine) {
     engine.register_type_with_name::<Effects>("fx").register_fn(
         "take",
@@ -129,7 +129,7 @@ impl Effects {
         self.0.world.model.scripts.get(usize::from(self.0.script.0))
     }
 
-    /// Refuses to change a kind of piece that the rules do not let the function change.
+    /// Returns an error if the rules do not let the function change a kind of piece.
     fn may_change(&self, kind: KindId) -> Native<()> {
         if self
             .declared()
@@ -158,7 +158,7 @@ impl Effects {
         stack.find(|(piece, _)| model.layer_of(piece.kind) == layer)
     }
 
-    /// Refuses to put a piece on an occupied point of a layer.
+    /// Returns an error if a point of a layer is occupied.
     fn free(&self, record: &Record, (layer, point): (LayerId, Point)) -> Native<()> {
         match self.on(record, (layer, point)) {
             None => Ok(()),
@@ -272,7 +272,7 @@ fn carry(fx: &mut Effects, row: &str, from: Dynamic, to: Dynamic) -> Native<()> 
     Ok(())
 }
 
-/// Finds a zone, `"deck"` or `["hand", "anna"]`; refuses a zone that the rules do not let the function change.
+/// Finds a zone, `"deck"` or `["hand", "anna"]`; returns an error if the rules do not let the function change it.
 fn zone(fx: &Effects, value: &Dynamic) -> Native<(ZoneId, Option<SeatId>)> {
     let text = |value: &Dynamic| value.clone().into_immutable_string().ok();
     let named = match value.read_lock::<Array>() {

@@ -1,4 +1,4 @@
-//! Turns Rhai's errors into messages for game designers.
+//! Makes messages for game designers from Rhai's errors.
 
 use super::api;
 use super::api_entry::On;
@@ -68,7 +68,7 @@ fn what(error: &EvalAltResult) -> String {
     }
 }
 
-/// Says which limit was exceeded, and what to do.
+/// Describes the exceeded limit, with a hint.
 fn limit(error: &EvalAltResult) -> Option<String> {
     use EvalAltResult as E;
     Some(match error {
@@ -101,7 +101,7 @@ fn limit(error: &EvalAltResult) -> Option<String> {
     })
 }
 
-/// Any other error in Rhai's words, without the position, which is in the message already.
+/// Words any other error as Rhai does, without the position, which the message already has.
 fn other(error: &EvalAltResult) -> String {
     let text = error.to_string();
     let text = text.split(" (line ").next().unwrap_or_default();
@@ -112,7 +112,7 @@ fn other(error: &EvalAltResult) -> String {
         .unwrap_or_default()
 }
 
-/// Explains a call of an unknown function, from Rhai's `name (type, type)`.
+/// Words a call of an unknown function, from Rhai's `name (type, type)`.
 fn no_such_call(signature: &str) -> String {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types = types.strip_suffix(')').unwrap_or(types);
@@ -129,7 +129,7 @@ fn no_such_call(signature: &str) -> String {
     if shown.is_empty() {
         return format!("there is no function `{name}`");
     }
-    // The first type is that of the receiver.
+    // The first type is the receiver's.
     let on = if known.iter().all(|e| e.on != On::Nothing) && !types.is_empty() {
         format!(" of {}", types.remove(0))
     } else {

@@ -23,14 +23,14 @@ pub struct Scripts {
     pub(super) files: Vec<CompiledScript>,
     /// The declared functions, in the order of the rules.
     pub(super) functions: Vec<Function>,
-    /// The answers of each of them that are remembered.
+    /// The memoised answers of each function.
     pub(super) memos: Vec<Memo>,
-    /// Answers are remembered. Where each call must run, they are not.
+    /// Answers are memoised; off where each call must run.
     pub(super) remembers: bool,
     pub(super) counting: ScriptCounting,
 }
 
-/// Whether calls are counted, and with what; made when it is asked for first.
+/// Whether calls are counted, and the counting copies, which are made on first use.
 #[derive(Debug, Default)]
 pub(super) struct ScriptCounting {
     is_on: AtomicBool,
@@ -54,7 +54,7 @@ pub(super) struct CompiledScript {
     /// Its path as messages show it.
     pub path: String,
     pub file: FileId,
-    /// Its text as it is written.
+    /// Its text as written.
     pub source: String,
     pub ast: AST,
     /// It has constants. They must be evaluated before each call.
@@ -145,7 +145,7 @@ impl ScriptHost for Scripts {
 }
 
 impl Scripts {
-    /// Returns the same scripts, each call of which runs.
+    /// Returns the same scripts without memoisation: each call runs.
     pub fn without_memo(self) -> Self {
         Self {
             remembers: false,
@@ -160,7 +160,7 @@ impl Scripts {
         })
     }
 
-    /// Runs a function once more, to count. What comes of it was told by the first run, or is remembered.
+    /// Runs a function once more, to count. Ignores the result, which the first run or the memo has given.
     fn run_counting(
         &self,
         (args, at): (&[Value], WordsView<'_>),
@@ -198,7 +198,7 @@ impl Scripts {
         engine.call_fn_with_options(options, &mut Scope::new(), ast, &function.name, values)
     }
 
-    /// Makes the message of a failure, with the clauses of the function.
+    /// Makes the message for a failure, with the clauses of the function.
     fn put(&self, error: &EvalAltResult, function: &Function, declared: &ScriptFn) -> String {
         let path = &self.files[function.file].path;
         let mut text = errors::runtime(error, path, (&function.name, function.start));
@@ -214,7 +214,7 @@ impl Scripts {
     }
 }
 
-/// Returns what a script said: its value, or a no with its reason.
+/// Returns the answer of a script: its value, or a no with its reason.
 fn answer(found: Value, said: &Dynamic) -> ScriptAnswer {
     let verdict = said.read_lock::<Verdict>();
     let because = verdict

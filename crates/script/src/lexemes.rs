@@ -1,10 +1,10 @@
-//! The words and signs of a script as an editor shows them: keywords, numbers, texts, brackets, and remarks between them.
+//! The lexemes of a script, for an editor: keywords, numbers, texts, brackets, and comments between them.
 
 use super::tokens::{ScriptToken, tokens};
 use linstock_syntax::{Lexeme, LexemeKind};
 use rhai::Token;
 
-/// Splits a script into words and signs, up to what cannot be read. Names are left out: what they name says how they are shown.
+/// Splits a script into lexemes, up to the first lexical error. Leaves out names: their colour depends on what they name.
 #[must_use]
 pub fn script_lexemes(text: &str) -> Vec<Lexeme> {
     let mut found = Vec::new();
@@ -30,7 +30,7 @@ pub fn script_lexemes(text: &str) -> Vec<Lexeme> {
     found
 }
 
-/// Finds the remarks between two tokens.
+/// Finds the comments between two tokens.
 fn remarks(text: &str, between: std::ops::Range<usize>, found: &mut Vec<Lexeme>) {
     let mut start = between.start;
     while let Some(rest) = text.get(start..between.end) {

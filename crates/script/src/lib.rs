@@ -1,7 +1,7 @@
 //! Scripts in Rhai: the sandbox, the functions that scripts can call, the checks before a script runs.
 //!
-//! The only layer that knows Rhai. It implements [`ScriptHost`](linstock_engine::ir::ScriptHost): values are converted and errors are
-//! worded here.
+//! This is the only layer that knows Rhai. It implements [`ScriptHost`](linstock_engine::ir::ScriptHost), converts values and
+//! words errors.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 

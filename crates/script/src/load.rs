@@ -13,7 +13,7 @@ use std::sync::Arc;
 impl Scripts {
     /// Compiles and checks the files that a game declares; `sources` holds their texts.
     ///
-    /// Returns scripts if the game declares some and no diagnostic is an error.
+    /// Returns scripts if the game declares some and there are no errors.
     #[must_use]
     pub fn load(model: &Model, sources: &Sources) -> (Option<Self>, Diagnostics) {
         if model.scripts.is_empty() {
@@ -141,7 +141,7 @@ impl Loader<'_> {
             }
         });
         let message = format!("there is no file `{}`", function.file);
-        // The function is marked, not the file.
+        // The diagnostic marks the function, not the file.
         self.found.push(
             Diagnostic::error(function.span, message)
                 .label("declared to be in it")

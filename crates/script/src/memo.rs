@@ -1,12 +1,12 @@
-//! Answers of scripts that are remembered: a call with the same arguments in a position that is the same where the function
-//! looks need not run again.
+//! Memoisation of script calls: a call with the same arguments need not run again if the words of the position that the function
+//! reads are equal.
 //!
-//! A function is deterministic: what it gives depends on the player who acts, its arguments, and the words of the position that
-//! it reads. Each player with some arguments is a *group* of calls, and has the words that any call of it has read. The key of an
-//! answer is the group, and the values of all its words, compared whole. A call that reads a word that no call of its group has
-//! read before makes these words more; answers that were kept with shorter keys are not found any more then. So a remembered
-//! answer is always the one that a call would give, on any thread and in any order. (Memoisation with dependencies that are found
-//! while running: Acar, Blelloch, Harper, "Selective Memoization", 2003.)
+//! A function is deterministic: its answer depends on the acting player, its arguments, and the words of the position that
+//! it reads. All calls with the same player and arguments are a *group*; a group has the words that any of its calls has read. The
+//! key of an answer is the group and the values of all these words, compared whole. When a call reads a new word, the group grows
+//! by this word, and its older answers, which have shorter keys, are no longer found. So a memoised answer is always equal to the
+//! answer of a real call, on any thread and in any order. (Memoisation with dynamic dependencies: Acar, Blelloch, Harper,
+//! "Selective Memoization", 2003.)
 
 use linstock_engine::ir::{ScriptAnswer, WordsView};
 use linstock_model::Value;
@@ -17,12 +17,12 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, TryLockError};
 
-/// So many answers are kept of a function, at most: `WAYS` in each of some sets.
+/// The most answers per function: `WAYS` in each set.
 const SLOTS: usize = SETS * WAYS;
 const SETS: usize = 512;
-/// An answer may lie in one of so many places.
+/// The number of slots in which the answer for a key may be.
 const WAYS: usize = 4;
-/// So many players with arguments are groups of their own, at most. The calls of all others are one group.
+/// The most groups per function. All other calls share one group.
 const MOST_GROUPS: usize = 512;
 
 /// The words of a position that a call of a function reads.
@@ -33,21 +33,21 @@ pub(super) struct Footprint {
 }
 
 impl Footprint {
-    /// Makes the empty footprint of a call, for positions of so many words.
+    /// Makes the empty footprint of a call, for positions of `words` words.
     pub(super) fn new(words: usize) -> Self {
         Self {
             words: (0..words.div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
-    /// Notes that the function reads some words.
+    /// Records that the function reads some words.
     pub(super) fn mark(&self, words: Range<usize>) {
         for word in words {
             self.words[word / 64].fetch_or(1 << (word % 64), Ordering::Relaxed);
         }
     }
 
-    /// Returns the words, in their order.
+    /// Returns the words in ascending order.
     fn list(&self) -> impl Iterator<Item = usize> {
         (0usize..).zip(&self.words).flat_map(|(at, bits)| {
             let bits = bits.load(Ordering::Relaxed);
@@ -58,18 +58,18 @@ impl Footprint {
     }
 }
 
-/// The answers of one function that are remembered.
+/// The memoised answers of one function.
 #[derive(Debug, Default)]
 pub(super) struct Memo(Mutex<MemoTable>);
 
-/// An answer, and the operations that the call took. A remembered one counts as many.
+/// An answer, and the operations of the call. A memoised answer counts as the same number of operations.
 #[derive(Clone, Debug)]
 pub(super) struct RememberedAnswer {
     pub(super) answer: ScriptAnswer,
     pub(super) operations: usize,
 }
 
-/// A call that may be remembered: its arguments as words, and where it reads.
+/// A call: its arguments as words, and the position that it reads.
 #[derive(Clone, Copy)]
 pub(super) struct MemoCall<'a> {
     pub(super) args: &'a [u64],
@@ -78,24 +78,24 @@ pub(super) struct MemoCall<'a> {
 
 #[derive(Debug, Default)]
 struct MemoTable {
-    /// The groups of calls, by the player who acts and the arguments.
+    /// The groups of calls, by acting player and arguments.
     groups: FxHashMap<MemoKey, CallGroup>,
-    /// The group of all calls that have none of their own. Its keys hold the player and the arguments, too.
+    /// The group of all calls without a group of their own. Its keys also contain the player and the arguments.
     others: CallGroup,
     /// How many numbers were given to groups.
     numbers: u64,
-    /// A set of places for each remainder of a key's hash (a set-associative cache).
+    /// A set of slots for each remainder of a key's hash (a set-associative cache).
     slots: Vec<Option<MemoSlot>>,
-    /// How many answers were remembered: says which of the places of a full set is used again.
+    /// The number of stored answers; it selects the slot of a full set to overwrite.
     remembered: usize,
 }
 
 /// Calls that differ only in the position.
 #[derive(Clone, Debug, Default)]
 struct CallGroup {
-    /// No other group has this number, and the group itself another one whenever it reads more.
+    /// The group's unique number; the group gets a new one whenever its words grow.
     number: u64,
-    /// The words that any of its calls has read, in their order.
+    /// The words that any of its calls has read, in ascending order.
     words: Vec<usize>,
 }
 
@@ -105,11 +105,11 @@ struct MemoSlot {
     answered: RememberedAnswer,
 }
 
-/// Enough for most functions without an allocation.
+/// The inline size lets most functions avoid an allocation.
 type MemoKey = SmallVec<[u64; 32]>;
 
 impl Memo {
-    /// Returns the answer to a call if it is remembered. Another thread that is at the table is not waited for.
+    /// Returns the memoised answer to a call, if any. Does not wait for another thread that holds the table.
     pub(super) fn recall(&self, call: MemoCall<'_>) -> Option<RememberedAnswer> {
         let table = self.0.try_lock().ok()?;
         if table.slots.is_empty() {
@@ -121,7 +121,7 @@ impl Memo {
         Some(slot.answered.clone())
     }
 
-    /// Remembers the answer to a call that has ended, with all that it has read.
+    /// Stores the answer to a finished call, with the words that it has read.
     pub(super) fn remember(
         &self,
         call: MemoCall<'_>,
@@ -148,7 +148,7 @@ impl Memo {
 }
 
 impl MemoTable {
-    /// Adds what a call has read to the words of its group, which is made if there is room for it.
+    /// Adds the words that a call has read to its group; makes the group if there is room.
     fn add_reads(&mut self, call: MemoCall<'_>, read: &Footprint) {
         let is_full = self.groups.len() >= MOST_GROUPS;
         let caller = caller(call);
@@ -176,7 +176,7 @@ impl MemoTable {
         } else {
             &self.others
         };
-        // First, so that no key of one group looks like one of another.
+        // The number comes first, so that keys of different groups differ.
         key.insert(0, group.number);
         for word in &group.words {
             key.push(call.at.words[*word]);
@@ -185,7 +185,7 @@ impl MemoTable {
     }
 }
 
-/// Returns who calls, with which arguments.
+/// Returns the acting player and the arguments.
 fn caller(MemoCall { args, at }: MemoCall<'_>) -> MemoKey {
     let mut caller = MemoKey::new();
     caller.push(at.me.index() as u64);
@@ -193,7 +193,7 @@ fn caller(MemoCall { args, at }: MemoCall<'_>) -> MemoKey {
     caller
 }
 
-/// Returns the places in the table at which a key's answer may lie.
+/// Returns the slots in which a key's answer may be.
 fn set(key: &MemoKey) -> Range<usize> {
     let mut hasher = FxHasher::default();
     key.iter().for_each(|&word| hasher.write_u64(word));
@@ -201,8 +201,8 @@ fn set(key: &MemoKey) -> Range<usize> {
     first..first + WAYS
 }
 
-/// Returns arguments as words. They have fixed types, so values of different types never meet in one place; none is a number
-/// that no value has.
+/// Returns arguments as words. Each argument has a fixed type, so values of different types never meet in one place; none is a
+/// number that no value has.
 pub(super) fn words_of(args: &[Value]) -> SmallVec<[u64; 8]> {
     let number = |number: Option<u64>| number.unwrap_or(u64::MAX);
     let mut words = SmallVec::new();
@@ -247,7 +247,7 @@ mod tests {
         MemoCall { args, at }
     }
 
-    /// Remembers that a call gave a number, and that it has read some words.
+    /// Stores a number as the answer to a call that has read some words.
     fn remember(memo: &Memo, call: MemoCall<'_>, read: &[usize], n: i64) {
         let footprint = Footprint::new(call.at.words.len());
         read.iter()
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(recalled(&memo, call(&[2], &[0, 9, 2], 0)), six);
     }
 
-    /// The key of a call without a group of its own holds the player and the arguments, too: they must not pass for words.
+    /// The key of a call without a group contains the player and the arguments, which must not be taken for words.
     #[test]
     fn a_call_without_a_group_does_not_pass_for_one_with_its_own() {
         let memo = Memo::default();

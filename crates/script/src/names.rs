@@ -1,4 +1,4 @@
-//! The names in a script: its functions, and what the rules declare, which stands in quotes.
+//! The names in a script: its functions, and in quotes the names that the rules declare.
 
 use super::api;
 use super::api_entry::{On, ScriptApiEntry};
@@ -15,22 +15,22 @@ pub struct ScriptName {
     pub text: String,
     /// Its bytes, without quotes.
     pub bytes: Range<usize>,
-    /// What it is there for.
+    /// Its role.
     pub role: ScriptNameRole,
 }
 
-/// What a name in a script is there for.
+/// The role of a name in a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptNameRole {
-    /// A function is defined; the bytes of its definition.
+    /// The definition of a function; with the bytes of the whole definition.
     Definition(Range<usize>),
-    /// A function is called, on nothing.
+    /// A call of a function without a receiver.
     Call,
-    /// Something that the rules declare is named; of which sorts it may be, the likeliest first.
+    /// A name that the rules declare; with its possible sorts, the likeliest first.
     Text(&'static [Sort]),
 }
 
-/// The sorts of what may stand where nothing is known about a text.
+/// The possible sorts of a quoted text in an unknown place.
 const ANY: &[Sort] = &[
     Sort::Declared(Noun::Player),
     Sort::Declared(Noun::Piece),
@@ -44,7 +44,7 @@ const ANY: &[Sort] = &[
     Sort::Clause,
 ];
 
-/// Finds the names in a script, up to what cannot be read.
+/// Finds the names in a script, up to the first lexical error.
 #[must_use]
 pub fn script_names(text: &str) -> Vec<ScriptName> {
     let tokens = tokens(text);
@@ -67,7 +67,7 @@ pub fn script_names(text: &str) -> Vec<ScriptName> {
     found
 }
 
-/// Tells what may be named in quotes that would open at the end of a text.
+/// Returns the possible sorts of a name in quotes that would open at the end of a text.
 #[must_use]
 pub fn named_in_quotes(before: &str) -> &'static [Sort] {
     let tokens = tokens(before);
@@ -82,7 +82,7 @@ fn is_next(tokens: &[ScriptToken], at: usize, wanted: &Token) -> bool {
     tokens.get(at + 1).is_some_and(|next| next.token == *wanted)
 }
 
-/// Returns the bytes of the definition of the function whose name is a token.
+/// Returns the bytes of a function's definition; `name` is the token of its name.
 fn definition(tokens: &[ScriptToken], name: usize) -> Range<usize> {
     let mut open = 0_usize;
     let rest = tokens.get(name..).unwrap_or_default().iter();
@@ -98,7 +98,7 @@ fn definition(tokens: &[ScriptToken], name: usize) -> Range<usize> {
     tokens[name.saturating_sub(1)].bytes.start..end
 }
 
-/// Returns the name in a text in quotes, or both of a pair such as `ann of silk`.
+/// Returns the name in a quoted text, or both names of a pair such as `ann of silk`.
 fn in_quotes(text: &str, tokens: &[ScriptToken], at: usize) -> Vec<ScriptName> {
     let bytes = &tokens[at].bytes;
     let inside = bytes.start + 1..bytes.end.saturating_sub(1);
@@ -119,7 +119,7 @@ fn in_quotes(text: &str, tokens: &[ScriptToken], at: usize) -> Vec<ScriptName> {
     parts.filter(|part| !part.text.is_empty()).collect()
 }
 
-/// Tells of which sorts what is named in quotes at a token may be: the argument of a function says it.
+/// Returns the possible sorts of a quoted name at a token, by its place among the arguments of a function.
 fn sorts(tokens: &[ScriptToken], at: usize) -> &'static [Sort] {
     let Some((opening, place)) = argument(tokens, at) else {
         return ANY;
@@ -157,7 +157,7 @@ fn sorts(tokens: &[ScriptToken], at: usize) -> &'static [Sort] {
     }
 }
 
-/// Returns the bracket that opens the arguments among which a token stands alone, and its place there.
+/// Returns the bracket that opens the argument list in which a token is a whole argument, and the argument's index.
 fn argument(tokens: &[ScriptToken], at: usize) -> Option<(usize, usize)> {
     let next = tokens.get(at + 1).map(|next| &next.token);
     if !matches!(next, None | Some(Token::Comma | Token::RightParen)) {
@@ -182,7 +182,7 @@ fn argument(tokens: &[ScriptToken], at: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// Returns the sorts of what a function takes as an argument.
+/// Returns the possible sorts of an argument of a function.
 fn sorts_of(entry: &ScriptApiEntry, place: usize) -> &'static [Sort] {
     let inside = entry.call.split(['(', ')']).nth(1).unwrap_or_default();
     match inside.split(", ").nth(place).unwrap_or_default() {
@@ -194,7 +194,7 @@ fn sorts_of(entry: &ScriptApiEntry, place: usize) -> &'static [Sort] {
         "list" => &[Sort::Declared(Noun::List)],
         "field" => &[Sort::Field],
         "clause" => &[Sort::Clause],
-        // What is remembered of a piece is named by a point.
+        // A memory of a piece is addressed by a point.
         "player" | "of" => &[
             Sort::Declared(Noun::Player),
             Sort::Declared(Noun::Row),

@@ -1,7 +1,7 @@
 //! The places of a script: its statements, its conditions and their parts, its numbers and signs.
 //!
-//! Rhai's syntax tree tells where an expression begins, but not where it ends. So the places are found among the tokens, whose
-//! brackets and separators tell both.
+//! Rhai's syntax tree has the beginning of an expression, but not its end. So this module finds the places among the tokens:
+//! brackets and separators show both.
 
 use super::tokens::{ScriptToken, tokens};
 use rhai::Token;
@@ -15,18 +15,18 @@ pub struct ScriptPlace {
     pub sort: ScriptPlaceSort,
 }
 
-/// What stands at a place of a script.
+/// The kind of a place in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScriptPlaceSort {
     /// A statement.
     Statement,
-    /// What comes after `=>` in a `switch`, without braces of its own.
+    /// The body of a `switch` case, after `=>`, without braces of its own.
     Arm,
-    /// A condition: after `if` and `while`, or a side of `&&` and `||`; with what leaves it out.
+    /// A condition: after `if` and `while`, or a side of `&&` and `||`; with the constant that removes its effect.
     Condition(&'static str),
     /// A whole number.
     Number,
-    /// An operator, or `true` or `false`; with what may stand instead.
+    /// An operator, or `true` or `false`; with a replacement for it.
     Sign(&'static str),
 }
 
@@ -43,10 +43,10 @@ pub fn script_places(text: &str) -> Vec<ScriptPlace> {
     finder.found
 }
 
-/// Walks along the tokens of a file.
+/// A walk along the tokens of a file.
 struct PlaceFinder {
     tokens: Vec<ScriptToken>,
-    /// The token that is next.
+    /// The next token.
     at: usize,
     found: Vec<ScriptPlace>,
 }
@@ -75,14 +75,14 @@ impl PlaceFinder {
         self.next() == Some(token)
     }
 
-    /// Goes past a token if it is next.
+    /// Skips a token if it is next; returns whether it was.
     fn pass(&mut self, token: &Token) -> bool {
         let is_next = self.is_next(token);
         self.at += usize::from(is_next);
         is_next
     }
 
-    /// Remembers the place from one token up to another.
+    /// Records a place from one token up to another.
     fn place(&mut self, tokens: Range<usize>, sort: ScriptPlaceSort) {
         let all = self.tokens.get(tokens).unwrap_or_default();
         if let (Some(first), Some(last)) = (all.first(), all.last()) {
@@ -91,7 +91,7 @@ impl PlaceFinder {
         }
     }
 
-    /// Goes through a file: only functions hold statements that are carried out.
+    /// Walks through a file: only functions contain statements that run.
     fn functions(&mut self) {
         while let Some(token) = self.next() {
             let is_function = *token == Token::Fn;
@@ -105,7 +105,7 @@ impl PlaceFinder {
         }
     }
 
-    /// Goes through `{ … }`.
+    /// Walks through `{ … }`.
     fn block(&mut self) {
         if !self.pass(&Token::LeftBrace) {
             return;
@@ -117,20 +117,20 @@ impl PlaceFinder {
         }
     }
 
-    /// Goes through a statement, which has at least one token.
+    /// Walks through a statement, which has at least one token.
     fn statement(&mut self, sort: ScriptPlaceSort) {
         let start = self.at;
         if !self.braced() {
             self.expression(false, &[Token::SemiColon]);
         }
         if self.at == start {
-            // A token that cannot stand here: the script does not compile.
+            // An unexpected token: the script does not compile.
             self.at += 1;
         }
         self.place(start..self.at, sort);
     }
 
-    /// Goes through what ends with a block; tells whether such a thing is next.
+    /// Walks through a construct that ends with a block, if one is next; returns whether it was.
     fn braced(&mut self) -> bool {
         match self.next() {
             Some(Token::LeftBrace) => self.block(),
@@ -187,7 +187,7 @@ impl PlaceFinder {
                 self.expression(true, &[Token::DoubleArrow]);
             }
             if !self.pass(&Token::DoubleArrow) {
-                // This cannot stand here: the script does not compile.
+                // An unexpected token: the script does not compile.
                 self.at += 1;
                 continue;
             }
@@ -208,7 +208,7 @@ impl PlaceFinder {
         self.place(start..self.at, ScriptPlaceSort::Arm);
     }
 
-    /// Goes through an expression up to one of some tokens, or to what closes the brackets around it.
+    /// Walks through an expression up to one of the `ends`, or to the closing bracket around it.
     fn expression(&mut self, is_condition: bool, ends: &[Token]) {
         let mut part = ExpressionPart::begin(self.at, is_condition);
         while let Some(token) = self.next() {
@@ -230,7 +230,7 @@ impl PlaceFinder {
                     part = ExpressionPart::begin(self.at, false);
                 }
                 Token::While | Token::Until => {
-                    // Of `do { … } while …`.
+                    // Part of `do { … } while …`.
                     self.at += 1;
                     part = ExpressionPart::begin(self.at, true);
                 }
@@ -253,7 +253,7 @@ impl PlaceFinder {
         part.end(self);
     }
 
-    /// Goes through brackets and what is in them.
+    /// Walks through brackets and their content.
     fn group(&mut self) {
         self.at += 1;
         self.expression(false, &[]);
@@ -264,9 +264,9 @@ impl PlaceFinder {
 /// A part of an expression in which `&&` and `||` join conditions.
 struct ExpressionPart {
     start: usize,
-    /// Where operators stand that join truths.
+    /// The tokens of its logical operators.
     operators: Vec<usize>,
-    /// It is a condition as a whole.
+    /// The whole part is a condition.
     is_condition: bool,
 }
 
@@ -279,7 +279,7 @@ impl ExpressionPart {
         }
     }
 
-    /// Remembers the conditions of the part, which ends before the next token.
+    /// Records the conditions of the part, which ends before the next token.
     fn end(self, finder: &mut PlaceFinder) {
         let all = self.start..finder.at;
         if self.is_condition {
@@ -287,7 +287,7 @@ impl ExpressionPart {
         }
         let is = |at: &usize, wanted: Token| finder.tokens[*at].token == wanted;
         let plain = |at: &usize| is(at, Token::And) || is(at, Token::Or);
-        // `&` and `|` bind otherwise; they seldom join truths.
+        // `&` and `|` have another precedence; they seldom join truths.
         if !self.operators.iter().all(plain) {
             return;
         }
@@ -324,7 +324,7 @@ fn closes(token: &Token) -> bool {
     )
 }
 
-/// Returns whether another expression begins after a token.
+/// Returns whether a token separates two expressions.
 fn separates(token: &Token) -> bool {
     token.is_op_assignment()
         || matches!(
@@ -341,7 +341,7 @@ fn separates(token: &Token) -> bool {
         )
 }
 
-/// Returns what may stand instead of an operator or a truth.
+/// Returns the replacement for an operator or a truth.
 fn other_sign(token: &Token) -> Option<&'static str> {
     Some(match token {
         Token::LessThan => "<=",

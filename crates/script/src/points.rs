@@ -114,7 +114,7 @@ impl IntoIterator for Points {
     }
 }
 
-/// Registers what has no name in a script: `for … in`, `point in points`, and sets in texts.
+/// Registers functions without a name in scripts: `for … in`, `point in points`, and sets in texts.
 pub(super) fn add_to(engine: &mut Engine) {
     engine
         .register_type_with_name::<Points>("points")

@@ -1,4 +1,4 @@
-//! `pos`: the position, as scripts read it.
+//! `pos`: the position as scripts read it.
 
 use super::memo::Footprint;
 use super::points::Points;
@@ -18,11 +18,11 @@ struct PosData {
     world: Arc<World>,
     /// The words of the position. Each function decodes only what it needs.
     words: Box<[u64]>,
-    /// The seat that acts.
+    /// The acting seat.
     me: SeatId,
     /// The calling function.
     script: ScriptId,
-    /// The words that it reads are noted here.
+    /// Records the words that the function reads.
     footprint: Arc<Footprint>,
 }
 
@@ -45,23 +45,23 @@ impl Pos {
         }))
     }
 
-    /// Reads words of the position. Nothing else may, so that remembered answers are right.
+    /// Reads words of the position. All reads go through this method, so that memoised answers are right.
     pub(super) fn read(&self, words: Range<usize>) -> &[u64] {
         self.0.footprint.mark(words.clone());
         &self.0.words[words]
     }
 
-    /// Returns the seat that acts.
+    /// Returns the acting seat.
     pub(super) fn me(&self) -> SeatId {
         self.0.me
     }
 
-    /// Returns what scripts know of the rules.
+    /// Returns the names of the game.
     pub(super) fn world(&self) -> &Arc<World> {
         &self.0.world
     }
 
-    /// Refuses to read what the function does not declare to read.
+    /// Returns an error if the function does not declare that it reads this memory or zone.
     pub(super) fn may_read(&self, name: &str, fits: impl Fn(&Reads) -> bool) -> Native<()> {
         let scripts = &self.world().model.scripts;
         let script = scripts.get(self.0.script.index());
@@ -91,7 +91,7 @@ impl Pos {
         picked.map(|(_, word)| self.read(word..word + layout.width))
     }
 
-    /// Returns the points on which a piece stands for which `holds` is true.
+    /// Returns the points with a piece for which `holds` is true.
     pub(super) fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
         let mut set = self.world().nothing();
         for mask in self.masks(holds) {
@@ -100,7 +100,7 @@ impl Pos {
         Points::new(set, self.world())
     }
 
-    /// Returns the points on which a piece of the top layer stands.
+    /// Returns the points with a piece on the top layer.
     pub(super) fn occupied(&self) -> Points {
         let model = &self.world().model;
         self.where_piece(|p| model.layer_of(p.kind) == model.top())
@@ -116,7 +116,7 @@ impl Pos {
         Ok(layout.stack(&self.0.words, point).map(|(piece, _)| piece))
     }
 
-    /// Returns which row or column a point lies in.
+    /// Returns the row or column of a point.
     pub(super) fn line_of(&self, axis: &str, point: &str) -> Native<LineLabel> {
         let at = self.world().point(point)?;
         let label = self.world().board()?.topology.line_of(axis, at);
@@ -124,7 +124,7 @@ impl Pos {
     }
 }
 
-/// Says that there is no such line.
+/// Makes the error for an unknown line.
 pub(super) fn no_line(axis: &str, name: &str) -> Box<EvalAltResult> {
     format!("there is no {axis} `{name}`").into()
 }

@@ -1,4 +1,4 @@
-//! The functions that scripts call on a position, such as `pos.at("e4")`: each with its name, its values and its entry in the docs.
+//! The functions that scripts call on a position, such as `pos.at("e4")`: each with its name, its values and its documentation.
 
 use super::api_entry::{On, ScriptApiEntry, entry};
 use super::convert;
@@ -204,7 +204,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     ),
 ];
 
-/// Registers what the list of entries does not contain.
+/// Registers functions that are not in the list of entries.
 pub(super) fn add_to(engine: &mut Engine) {
     engine.register_type_with_name::<Pos>("pos").register_fn(
         "next_to",

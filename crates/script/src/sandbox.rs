@@ -5,28 +5,28 @@ use super::limits::{CALLS, DEPTH, FUNCTIONS, LIST, MAP, OPERATIONS, TEXT, VARIAB
 use rhai::{Engine, OptimizationLevel};
 use std::cell::Cell;
 
-/// Disabled keywords of Rhai: they reach outside the sandbox, or call functions that cannot be checked beforehand.
+/// Disabled keywords of Rhai: they reach outside the sandbox, or call functions that no check can know beforehand.
 pub(super) const FORBIDDEN: [&str; 8] = [
     "import", "export", "eval", "print", "debug", "Fn", "curry", "call",
 ];
 
-/// The seed of Rhai's hashes, fixed so that all runs are equal.
+/// The fixed seed of Rhai's hashes, so that all runs are equal.
 const HASHING_SEED: [u64; 4] = [0x6c69_6e73, 0x746f_636b, 0x7363_7269, 0x7074_7321];
 
-/// A call is counted in steps of so many operations, since the engine asks after each.
+/// The operations between two counts: the engine reports progress after each such step.
 const COUNTED: u64 = 64;
 
 thread_local! {
-    /// The operations of the call that runs on this thread, as far as they were counted.
+    /// The operations counted so far for the call that runs on this thread.
     static OPERATIONS_DONE: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Begins to count the operations of a call; returns what must be handed to `end_count`.
+/// Begins to count the operations of a call; returns a value for `end_count`.
 pub(super) fn begin_count() -> u64 {
     OPERATIONS_DONE.replace(0)
 }
 
-/// Returns the operations of the call that ends, at least the one step of it that is not full.
+/// Ends the count; returns the operations of the call, rounded up to a whole step.
 pub(super) fn end_count(before: u64) -> usize {
     let done = OPERATIONS_DONE.replace(before) + COUNTED;
     usize::try_from(done).unwrap_or(usize::MAX)
@@ -34,7 +34,7 @@ pub(super) fn end_count(before: u64) -> usize {
 
 /// Makes an engine with the limits and the functions of `api`.
 pub(super) fn engine() -> Engine {
-    // It fails if the seed was set before, which can only be to the same numbers.
+    // This fails if the seed is already set, but then it has the same value.
     let _ = rhai::config::hashing::set_hashing_seed(Some(HASHING_SEED));
     let mut engine = Engine::new_raw();
     engine

@@ -38,7 +38,7 @@ impl<'a> ScriptText<'a> {
         )
     }
 
-    /// Returns the span of what stands in the quotes that open at a line and column, if it is written as it is read.
+    /// Returns the span of the text in the quotes that open at a line and column, if the text has no escapes.
     pub(crate) fn in_quotes(self, position: Position, content: &str) -> Option<Span> {
         let start = self.span(position).range().start + 1;
         let end = start + content.len();
@@ -55,7 +55,7 @@ impl<'a> ScriptText<'a> {
         Span::new(self.file, at, at + name.len())
     }
 
-    /// Returns all words of the file, those in comments and texts too.
+    /// Returns all words of the file, including those in comments and texts.
     fn words(self) -> impl Iterator<Item = (usize, &'a str)> {
         let starts = self
             .text
@@ -203,7 +203,7 @@ fn bad_input(error: &LexError) -> (String, Option<String>) {
     }
 }
 
-/// Says that a keyword of Rhai is disabled, and names an alternative.
+/// Returns a message that a keyword of Rhai is disabled, and an alternative.
 fn forbidden(word: &str) -> (String, Option<String>) {
     let instead = match word {
         "import" | "export" => "a script sees its own file only; put the function there",

@@ -1,9 +1,9 @@
-//! The tokens of a script with their places, read by Rhai's own lexer. Comments are left out.
+//! The tokens of a script with their places, from Rhai's own lexer, without comments.
 
 use rhai::{Engine, Position, Token};
 use std::ops::Range;
 
-/// A token and where it stands.
+/// A token and its place.
 #[derive(Clone, Debug)]
 pub(super) struct ScriptToken {
     pub(super) token: Token,
@@ -11,25 +11,25 @@ pub(super) struct ScriptToken {
     pub(super) bytes: Range<usize>,
 }
 
-/// Reads a script that compiles, up to what is not understood.
+/// Splits a script into tokens, up to the first lexical error.
 pub(super) fn tokens(text: &str) -> Vec<ScriptToken> {
     read(text).0
 }
 
-/// Returns the byte from which a script is not understood; nothing if all of it is.
+/// Returns the byte of the first lexical error; `None` if there is none.
 #[must_use]
 pub fn unread_from(text: &str) -> Option<usize> {
     read(text).1
 }
 
-/// Reads a script; with the place where it is not understood.
+/// Splits a script into tokens; also returns the byte of the first lexical error.
 fn read(text: &str) -> (Vec<ScriptToken>, Option<usize>) {
     let engine = Engine::new_raw();
     let texts = [text];
     let (stream, control) = engine.lex(&texts);
     let lines = LineStarts::of(text);
     let mut found: Vec<(Token, usize)> = Vec::new();
-    // For each brace that is open: whether it stands in a text, as in `${…}`.
+    // For each open brace: is it inside a text, as in `${…}`?
     let mut braces: Vec<bool> = Vec::new();
     let mut unread = None;
     for (token, position) in stream {
@@ -44,7 +44,7 @@ fn read(text: &str) -> (Vec<ScriptToken>, Option<usize>) {
                 braces.push(in_text);
             }
             Token::RightBrace => {
-                // The lexer must be told that the text goes on.
+                // The lexer needs to know that the text continues.
                 control.borrow_mut().is_within_text = braces.pop().unwrap_or_default();
             }
             _ => {}
@@ -67,7 +67,7 @@ fn read(text: &str) -> (Vec<ScriptToken>, Option<usize>) {
     (placed.collect(), unread)
 }
 
-/// Returns how long a token is, before which the text up to the next one begins.
+/// Returns the length of a token; `text` goes from its start to the next token.
 fn length(token: &Token, text: &str) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     match token {
@@ -82,7 +82,7 @@ fn length(token: &Token, text: &str) -> usize {
     }
 }
 
-/// Returns how long a text with its quotes is. A text between backticks that goes on after `${…}` has none at its beginning.
+/// Returns the length of a text with its quotes. The rest of a backtick text after `${…}` has no opening quote.
 fn text_length(text: &str) -> usize {
     let (quote, begin) = match text.chars().next() {
         Some(quote @ ('"' | '\'' | '`')) => (quote, 1),
@@ -100,7 +100,7 @@ fn text_length(text: &str) -> usize {
     }
 }
 
-/// Where the lines of a text begin.
+/// The starts of the lines of a text.
 struct LineStarts<'t> {
     text: &'t str,
     starts: Vec<usize>,

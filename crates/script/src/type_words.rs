@@ -1,4 +1,4 @@
-//! What Rhai's types are called in messages.
+//! The names of Rhai's types in messages.
 
 /// Returns the word for one of Rhai's types.
 pub(super) fn type_word(ty: &str) -> String {

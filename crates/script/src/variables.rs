@@ -1,6 +1,6 @@
-//! The variables, parameters and constants of a script: where each is declared, where it can be read, and where it stands.
+//! The variables, parameters and constants of a script: their declarations, scopes and uses.
 //!
-//! They are found in the tokens alone, so that they are known while half of a script is wrong.
+//! This module needs only tokens, so it works while half of a script is wrong.
 
 use super::tokens::{ScriptToken, tokens};
 use rhai::Token;
@@ -11,19 +11,19 @@ use std::ops::Range;
 pub struct ScriptVariable {
     /// The name.
     pub text: String,
-    /// The bytes of its name where it is declared.
+    /// The bytes of its name in the declaration.
     pub declared: Range<usize>,
-    /// The bytes of its declaration as a whole: of a parameter the name alone.
+    /// The bytes of its whole declaration; for a parameter, the name alone.
     pub whole: Range<usize>,
-    /// The bytes in which it can be read.
+    /// The bytes of its scope.
     pub scope: Range<usize>,
-    /// The bytes of its other places, in order.
+    /// The bytes of its uses, in order.
     pub uses: Vec<Range<usize>>,
-    /// It is a constant of the file, which is read as `global::NAME`.
+    /// It is a constant of the file; scripts read it as `global::NAME`.
     pub is_constant: bool,
 }
 
-/// Finds the variables of a script, up to what cannot be read.
+/// Finds the variables of a script, up to the first lexical error.
 #[must_use]
 pub fn script_variables(text: &str) -> Vec<ScriptVariable> {
     let tokens = tokens(text);
@@ -43,13 +43,13 @@ pub fn script_variables(text: &str) -> Vec<ScriptVariable> {
     walk.end()
 }
 
-/// Returns whether each name in a script means the same after some were given another text: the names stand in the same order.
+/// Returns whether each name has the same declaration before and after a renaming; the order of names is the same in both.
 #[must_use]
 pub fn same_variables(before: &str, after: &str) -> bool {
     places(before) == places(after)
 }
 
-/// Returns the places of each variable, as numbers among the tokens.
+/// Returns the places of each variable, as token indices.
 fn places(text: &str) -> Vec<Vec<usize>> {
     let tokens = tokens(text);
     let number = |bytes: &Range<usize>| tokens.partition_point(|t| t.bytes.start < bytes.start);
@@ -62,29 +62,29 @@ fn places(text: &str) -> Vec<Vec<usize>> {
     all.collect()
 }
 
-/// A bracket that is open, with the variables that end where it is closed.
+/// An open bracket, with the variables whose scope ends where it closes.
 struct ScriptBracket {
     is_map: bool,
     variables: Vec<usize>,
 }
 
-/// Goes through the tokens of a script.
+/// A walk through the tokens of a script.
 struct VariableWalk<'t> {
     tokens: &'t [ScriptToken],
     found: Vec<ScriptVariable>,
     open: Vec<ScriptBracket>,
-    /// Declarations by `let` that go on, with how many brackets were open: what they declare is read after them.
+    /// Unfinished `let` declarations, with the number of open brackets: the scope of each begins after it.
     begun: Vec<(usize, usize)>,
-    /// What heads such as `fn` and `for` declare for the block that follows, with how many brackets were open.
+    /// Names that heads such as `fn` and `for` declare for the next block, with the number of open brackets.
     heads: Vec<(usize, Vec<usize>)>,
-    /// The places of names after `global::`.
+    /// The tokens of names after `global::`.
     constants: Vec<usize>,
     /// The length of the text.
     end: usize,
 }
 
 impl VariableWalk<'_> {
-    /// Takes a token, and those that belong to it; returns the number of the next.
+    /// Processes a token, with the tokens that belong to it; returns the index of the next.
     fn step(&mut self, at: usize) -> usize {
         let bytes = self.tokens[at].bytes.clone();
         match &self.tokens[at].token {
@@ -109,7 +109,7 @@ impl VariableWalk<'_> {
         self.token(at.checked_sub(1)?)
     }
 
-    /// Notes a variable; its scope is not known yet.
+    /// Records a variable; its scope is not known yet.
     fn variable(&mut self, name: usize) -> Option<usize> {
         let ScriptToken {
             token: Token::Identifier(text),
@@ -129,7 +129,7 @@ impl VariableWalk<'_> {
         Some(self.found.len() - 1)
     }
 
-    /// Takes what `fn f(a, b)`, `for x in`, `for (x, i) in` or `catch (e)` declares for the block after it.
+    /// Processes the names that `fn f(a, b)`, `for x in`, `for (x, i) in` or `catch (e)` declares for the next block.
     fn head(&mut self, at: usize) -> usize {
         let is_function = self.tokens[at].token == Token::Fn;
         let mut next = at + 1 + usize::from(is_function);
@@ -153,7 +153,7 @@ impl VariableWalk<'_> {
         next
     }
 
-    /// Takes `let x` or `const X`.
+    /// Processes `let x` or `const X`.
     fn declaration(&mut self, at: usize) -> usize {
         let Some(name) = self.variable(at + 1) else {
             return at + 1;
@@ -172,7 +172,7 @@ impl VariableWalk<'_> {
         });
     }
 
-    /// Opens a block, in which holds what the head before it declares.
+    /// Opens a block; the names of the head before it are valid in it.
     fn block(&mut self, start: usize) {
         let depth = self.open.len();
         self.bracket(false);
@@ -182,7 +182,7 @@ impl VariableWalk<'_> {
         }
     }
 
-    /// From here on a variable can be read.
+    /// Begins the scope of a variable.
     fn enter(&mut self, name: usize, start: usize) {
         self.found[name].scope = start..self.end;
         if let Some(open) = self.open.last_mut() {
@@ -207,7 +207,7 @@ impl VariableWalk<'_> {
         }
     }
 
-    /// Takes a name that is read or written.
+    /// Processes a name that is read or written.
     fn name(&mut self, at: usize, text: &str) {
         let is_key = self.open.last().is_some_and(|open| open.is_map)
             && self.token(at + 1) == Some(&Token::Colon);
@@ -229,7 +229,7 @@ impl VariableWalk<'_> {
         }
     }
 
-    /// Gives constants their places: they can be read before they are declared, too.
+    /// Adds the uses of constants, whose scope also covers the text before their declaration.
     fn end(self) -> Vec<ScriptVariable> {
         let Self {
             tokens,
@@ -259,7 +259,7 @@ impl VariableWalk<'_> {
 mod tests {
     use super::{same_variables, script_variables};
 
-    /// Writes each variable as its name, the columns of its places, and what of the text its scope is.
+    /// Describes each variable by its name, the columns of its places, and the text of its scope.
     fn told(text: &str) -> String {
         let all = script_variables(text).into_iter().map(|variable| {
             assert_eq!(text[variable.declared.clone()], variable.text);

@@ -1,4 +1,4 @@
-//! The names of a game, as scripts use them: points, players, pieces, rows, zones, options.
+//! The names of a game as scripts use them: points, players, pieces, rows, zones, options.
 
 use linstock_base::did_you_mean;
 use linstock_engine::ir::{Layout, Piece};
@@ -118,7 +118,7 @@ impl World {
             .ok_or_else(|| unknown("option", name, known()))
     }
 
-    /// Finds a direction by name; `forward` and `backward` are those of a player.
+    /// Finds a direction by name; `forward` and `backward` depend on the player.
     pub(crate) fn direction(&self, name: &str, me: SeatId) -> Native<Dir> {
         let board = self.board().ok();
         let topology = Topology::of(board);
@@ -176,7 +176,7 @@ impl World {
         found.ok_or_else(|| unknown("field", name, fields.iter().map(String::as_str)))
     }
 
-    /// Finds a zone by name, and the index of its owner. A player must be named exactly if each player has the zone.
+    /// Finds a zone by name, and the index of its owner. The caller must name a player if and only if each player has the zone.
     pub(crate) fn zone(&self, name: &str, owner: Option<&str>) -> Native<(ZoneId, Option<SeatId>)> {
         let zones = &self.model.zones;
         let mut all = (0u8..).map(ZoneId).zip(zones);

@@ -1,7 +1,8 @@
 //! From text to syntax tree, for games, variants and scenarios. The only layer that knows pest.
 //!
-//! `token` splits a text into tokens, `lexical` checks brackets and splits it into parts, `parser` runs pest on a part by the `grammar`,
-//! `build` makes tree nodes (`ast`), and `errors` turns failures into diagnostics. A mistake spoils only its own part.
+//! `token` splits a text into tokens. `lexical` checks brackets and splits the text into parts. `parser` runs pest on a part with
+//! the `grammar`. `build` makes tree nodes (`ast`), and `errors` makes diagnostics from failures. A mistake affects only its own
+//! part.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 

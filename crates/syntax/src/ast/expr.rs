@@ -1,4 +1,5 @@
-//! Expressions of all types, as written. Their types are not known yet. `own` is a word here; `home of me` is two words joined by `of`.
+//! Expressions of all types, as written; their types are not known yet. `own` is a word here,
+//! and `home of me` is two words joined by `of`.
 
 use crate::ast::{Name, QuotedText, Tag, Template};
 use linstock_base::Span;

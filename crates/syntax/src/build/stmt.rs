@@ -191,8 +191,8 @@ impl Builder<'_> {
         Some(StmtDeclKind::For { over, from, body })
     }
 
-    /// Builds the expression of an optional part such as `where …`. Also returns `None` if it cannot build the expression; then it
-    /// records the mistake and drops the whole part.
+    /// Builds the expression of an optional part such as `where …`. Also returns `None` if it cannot build the expression;
+    /// then it records the mistake and drops the whole part.
     pub(super) fn take_part(&mut self, children: &mut Children<'_>, rule: Rule) -> Option<Expr> {
         let part = children.pick(rule)?;
         self.take_expr(&mut Children::of(part))

@@ -64,7 +64,7 @@ fn possible(context: &ErrorContext<'_>) -> Vec<String> {
         Rule::lparen => !complete && context.before().is_none_or(|t| t.kind != TokenKind::Word),
         Rule::name => !complete,
         Rule::k_in => !context.expects_expression(),
-        // A reason may end every expression; after `A if C` an `else` must come.
+        // A reason may end every expression; after `A if C`, an `else` must follow.
         Rule::k_else => !complete || !context.expects(Rule::k_if),
         // `as often as possible` may end every `ask`.
         Rule::k_as => !context.expects(Rule::comma),

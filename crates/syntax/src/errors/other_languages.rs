@@ -1,5 +1,5 @@
-//! Recognises the syntax of other languages, and phrases of the game table: `x += 1`, `shuffle deck`, `if … then`. Each has its own
-//! message, which says what to write here.
+//! Recognises the syntax of other languages, and phrases of the game table: `x += 1`, `shuffle deck`, `if … then`. Each has
+//! its own message, which says what to write here.
 
 use crate::errors::context::ErrorContext;
 use crate::errors::other_languages_in_statements::opening;

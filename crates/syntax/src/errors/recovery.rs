@@ -167,7 +167,7 @@ fn is_block(tokens: &[Token], index: usize, text: &str) -> bool {
     tokens[index].text(text) == "{" && (index == 0 || opens_block(before, text))
 }
 
-/// Returns where the line of a token begins (`None`: at the start of the text), and the number of brackets that are open in between.
+/// Returns where the line of a token begins (`None`: at the start of the text), and the number of brackets that are open there.
 fn line_start(text: &str, tokens: &[Token], index: usize) -> (Option<usize>, usize) {
     let (mut closed, mut open) = (0_usize, 0_usize);
     for (at, token) in tokens[..index].iter().enumerate().rev() {

@@ -14,7 +14,8 @@ struct OpenBracket {
     block: bool,
     /// It holds statements or lines, not a set.
     wide: bool,
-    /// The column, before and after formatting, at which its tagged lines continue after their tags; untagged lines may align with it.
+    /// The column, before and after formatting, at which its tagged lines continue after their tags; untagged lines may align
+    /// with it.
     hang: Option<Moved>,
 }
 
