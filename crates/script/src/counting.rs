@@ -1,8 +1,8 @@
 //! Counts how often each statement of a script ran, and how often each condition held and failed.
 //!
-//! Rhai does not report the value of a condition: its debugger stops at places, and costs time in every call. So Linstock compiles
-//! a script a second time, with a counting call at each place. This copy runs in addition to the script itself and only while
-//! counting is on; its result is not used.
+//! Rhai does not report the value of a condition: its debugger stops at places, and costs time in every call. So Linstock
+//! compiles a script a second time, with a counting call at each place. This copy runs in addition to the script itself and
+//! only while counting is on; its result is not used.
 
 use super::places::{ScriptPlace, ScriptPlaceSort, script_places};
 use super::{limits, sandbox};

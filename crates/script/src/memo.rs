@@ -2,10 +2,10 @@
 //! reads are equal.
 //!
 //! A function is deterministic: its answer depends on the acting player, its arguments, and the words of the position that
-//! it reads. All calls with the same player and arguments are a *group*; a group has the words that any of its calls has read. The
-//! key of an answer is the group and the values of all these words, compared whole. When a call reads a new word, the group grows
-//! by this word, and its older answers, which have shorter keys, are no longer found. So a memoised answer is always equal to the
-//! answer of a real call, on any thread and in any order. (Memoisation with dynamic dependencies: Acar, Blelloch, Harper,
+//! it reads. All calls with the same player and arguments are a *group*; a group has the words that any of its calls has read.
+//! The key of an answer is the group and the values of all these words, compared whole. When a call reads a new word, the group
+//! grows by this word, and its older answers, which have shorter keys, are no longer found. So a memoised answer is always equal
+//! to the answer of a real call, on any thread and in any order. (Memoisation with dynamic dependencies: Acar, Blelloch, Harper,
 //! "Selective Memoization", 2003.)
 
 use linstock_engine::ir::{ScriptAnswer, WordsView};
@@ -82,7 +82,7 @@ struct MemoTable {
     groups: FxHashMap<MemoKey, CallGroup>,
     /// The group of all calls without a group of their own. Its keys also contain the player and the arguments.
     others: CallGroup,
-    /// How many numbers were given to groups.
+    /// The number of group numbers in use so far.
     numbers: u64,
     /// A set of slots for each remainder of a key's hash (a set-associative cache).
     slots: Vec<Option<MemoSlot>>,

@@ -1,6 +1,6 @@
-//! Moves that are called alike and do different things: only one of them can be made.
+//! Finds moves with equal texts and different effects: players can make only one of them.
 //!
-//! Rules in which that may be are compiled once more, with all such moves offered, and played a little at random.
+//! Rules in which this is possible are compiled again, so that they offer all such moves; then a few random games are played.
 
 use linstock_base::{CheckFuel, Diagnostic};
 use linstock_engine::vm::{Fuel, Move, Position, Turn};
@@ -9,16 +9,16 @@ use linstock_play::{Chooser, Purpose};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The operations that the games may take.
+/// The fuel of all games.
 const OPERATIONS: u64 = 10_000_000;
 /// The most games, and the most choices of each.
 const GAMES: u64 = 20;
 const PLIES: u64 = 100;
 
-/// Finds moves that are called alike and do different things, once for each pair of rules.
+/// Finds moves with equal texts and different effects, and reports each pair of rules once.
 #[must_use]
 pub fn find_shared(rules: &Rules, fuel: &Rc<CheckFuel>) -> Vec<Diagnostic> {
-    // To compile large rules once more would take too long.
+    // Compiling large rules again would take too long.
     if !rules.drops_repeats || fuel.spent() > fuel.left() / 4 {
         return Vec::new();
     }
@@ -44,13 +44,13 @@ pub fn find_shared(rules: &Rules, fuel: &Rc<CheckFuel>) -> Vec<Diagnostic> {
 struct AlikeSearch<'r> {
     rules: &'r Rules,
     spent: u64,
-    /// The rules of the pairs that were told.
+    /// The pairs of rules already reported.
     told: BTreeSet<(usize, usize)>,
     found: Vec<Diagnostic>,
 }
 
 impl AlikeSearch<'_> {
-    /// Plays a random game, as far as nothing goes wrong.
+    /// Plays a random game, up to its end or a fault.
     fn game(&mut self, seed: u64) -> Option<()> {
         let mut state = self.rules.start().ok()?;
         for ply in 0..PLIES {
@@ -80,7 +80,7 @@ impl AlikeSearch<'_> {
         None
     }
 
-    /// Tells of moves of one text that lead to different positions.
+    /// Reports moves with equal texts that lead to different positions.
     fn compare(&mut self, state: &Position, moves: &[Move], fuel: &Fuel) {
         let mut by_text: BTreeMap<String, Move> = BTreeMap::new();
         for mv in moves {
@@ -107,7 +107,7 @@ impl AlikeSearch<'_> {
         }
     }
 
-    /// Describes what makes the difference, and what to do.
+    /// Returns the diagnostic for a pair: the difference, and what to do.
     fn diagnostic(&self, state: &Position, text: &str, moves: [Move; 2]) -> Diagnostic {
         let model = self.rules.model();
         let [(a, of_a), (b, of_b)] = moves.map(|mv| self.rules.args(state, mv));
@@ -141,15 +141,15 @@ mod tests {
     use linstock_play::Rules;
     use std::rc::Rc;
 
-    /// What is said of moves that are called alike.
+    /// The diagnostic about moves with equal texts.
     struct ToldTwins {
         message: String,
         label: String,
-        /// The words that it points at.
+        /// The marked text.
         place: String,
     }
 
-    /// Returns what is said of the moves of a small game.
+    /// Returns the diagnostics about the moves of a small game.
     fn found(moves: &str) -> Vec<ToldTwins> {
         let text = format!(
             "game x \"X\"\nplayers ann, ben\nboard 3 x 3\npiece man \"m\", king \"k\"\n{moves}\n\

@@ -1,8 +1,8 @@
-//! Searches what chance can do before the first choice of a player, for faults of the rules.
+//! Searches all outcomes of chance before the first choice of a player, for faults of the rules.
 //!
-//! A depth-first search over the chance nodes at the start, with a limit on positions and depth. Its operations
-//! are those of the check; what random games need is left. It runs only if the rules
-//! have a `must` or place drawings, so that a random setup cannot fail during play.
+//! A depth-first search over the chance nodes at the start, with a limit on positions and depth. It uses the fuel of the
+//! check, but leaves enough for the random games. It runs only if the rules have a `must` or place drawings; these must
+//! not fail during play.
 
 use crate::smoke_test;
 use linstock_base::check_fuel::WORD;
@@ -12,17 +12,17 @@ use linstock_play::Rules;
 use linstock_play::notation;
 use std::collections::HashSet;
 
-/// The most positions that are searched.
+/// The most positions to search.
 const MAX_POSITIONS: usize = 100_000;
 
-/// The operations that an outcome takes besides: its text, and the hash of what comes of it.
+/// The additional operations of an outcome: its text, and the hash of the next position.
 const BRANCH: u64 = 500;
 
 /// The most chance nodes in a row.
 const MAX_DEPTH: usize = 500;
 
-/// Finds a fault that outcomes of chance lead to before any player chooses: a `must` that does not hold, or a drawing over
-/// the edge. Returns it with the outcomes.
+/// Finds a fault before any player chooses: a `must` that does not hold, or a drawing beyond the edge. Returns it with the
+/// outcomes of chance that led to it.
 #[must_use]
 pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
     let mut search = SetupSearch {
@@ -43,11 +43,11 @@ pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
 struct SetupSearch<'r> {
     rules: &'r Rules,
     left: usize,
-    /// What is left of the operations of this check.
+    /// The fuel of this check.
     fuel: &'r CheckFuel,
     /// The outcomes that led to the current position.
     path: Vec<String>,
-    /// The hashes of the positions visited, since chance may come back to one.
+    /// The hashes of the visited positions, since chance may return to one.
     visited: HashSet<u64>,
 }
 
@@ -66,7 +66,7 @@ impl SetupSearch<'_> {
         };
         for (outcome, _) in outcomes {
             self.left = self.left.checked_sub(1)?;
-            // Random games come after, and they begin here, too.
+            // The random games come later; they start here, too.
             if self.fuel.left() <= 2 * smoke_test::OPERATIONS {
                 return None;
             }
@@ -142,7 +142,7 @@ score of p = rounds
         }
     }
 
-    /// The search has no fuel of its own: it takes what the check has left, but for what random games need.
+    /// The search has no fuel of its own: it uses the check's fuel, but leaves enough for the random games.
     #[test]
     fn the_search_ends_with_the_budget_of_the_check() {
         let text = r#"

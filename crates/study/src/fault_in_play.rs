@@ -1,11 +1,11 @@
-//! A fault that comes up when `check` plays rules, with the change of a variant that brings it about.
+//! The first fault that `check` finds by playing, with the variant's edit that causes it.
 
 use crate::{chance_setup, smoke_test};
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, Sources};
 use linstock_check::Choices;
 use linstock_play::Rules;
 
-/// Searches what chance may do before the first choice, and plays some games; returns the first fault.
+/// Searches the outcomes of chance before the first choice, and plays some games; returns the first fault.
 pub fn find(
     rules: &Rules,
     (sources, choices): (&Sources, &Choices),
@@ -35,7 +35,7 @@ mod tests {
         move put \"{p}\" {\n  p in free\n  man: box -> p\n}\n\
         play { repeat each player { ask me: put otherwise draw \"full\" } }\n";
 
-    /// Returns what is told of a variant with some changes.
+    /// Returns the diagnostics for a variant with some edits.
     fn told(edits: &str) -> String {
         let variant = format!("variant rush of race \"Rush\"\n{edits}\n");
         let sources = Sources::from([("rush.game", variant.as_str()), ("race.game", GAME)]);

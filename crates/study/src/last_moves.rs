@@ -1,9 +1,9 @@
-//! The moves after which something happened, as messages tell them.
+//! The last moves before an event, for messages.
 
-/// So many of the last moves are told.
+/// The most moves in a message.
 const TOLD: usize = 6;
 
-/// Tells the last of some moves, by their texts; nothing if there are none.
+/// Lists the last of some moves, by their texts; `None` if there are no moves.
 #[must_use]
 pub fn last_moves(texts: &[String]) -> Option<String> {
     let dots = if texts.len() > TOLD { "… " } else { "" };

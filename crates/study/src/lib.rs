@@ -1,18 +1,20 @@
-//! Questions to rules that many games answer: random games and what becomes of them, lines of play that show something, two
-//! sets of rules side by side, changes of the rules that no scenario notices, numbers of moves.
+//! Questions about rules that many games answer: statistics of random games, lines of play that show something,
+//! two rulesets side by side, rule changes that no scenario notices, numbers of moves.
 //!
 //! | file | what |
 //! |---|---|
-//! | `simulation/` | many random games at once, and what is counted of them |
+//! | `simulation/` | many random games at once, and their statistics |
 //! | `finding/` | a line of play in which a clause decides, or a condition holds |
-//! | `comparison/` | random games under two sets of rules, and where these disagree |
+//! | `comparison/` | random games under two rulesets, and their first disagreement |
 //! | `mutation/` | changes of the rules, one place at a time |
-//! | `perft/` | how many ways of playing there are to a depth |
-//! | `smoke_test.rs`, `chance_setup.rs`, `ambiguous_texts.rs` | what `check` plays: some games, what chance may do before the first choice, and moves that are called alike |
-//! | `fault_in_play.rs` | the fault that comes up then, with the change of a variant that brings it about |
-//! | `lanes/` | what random games and numbers of moves share, where many positions are worked out at once |
+//! | `perft/` | the number of sequences of moves up to a depth |
+//! | `smoke_test.rs` | random games that `check` plays |
+//! | `chance_setup.rs` | all outcomes of chance before the first choice, for `check` |
+//! | `ambiguous_texts.rs` | the search for moves with equal texts and different effects, for `check` |
+//! | `fault_in_play.rs` | the first fault that `check` finds by playing, with the variant's edit that causes it |
+//! | `lanes/` | the code for lanes that random games and perft share |
 //! | `minimize.rs` | makes a line of play shorter |
-//! | `last_moves.rs` | the moves after which something happened, for messages |
+//! | `last_moves.rs` | the last moves before an event, for messages |
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 

@@ -1,20 +1,20 @@
-//! Makes a row of things shorter by leaving some out, as long as what remains will do.
+//! Shortens a list by leaving items out, as long as the rest still passes a test.
 
 use std::ops::Range;
 
-/// Single pairs are left out of rows of up to so many things.
+/// The longest list from which pairs are left out.
 const PAIRS: usize = 40;
 
-/// What makes a row shorter.
+/// Shortens a list.
 pub(crate) struct Minimizer<'l, F> {
-    /// Tries a row; returns what of it will do, if that is no longer than the number says.
+    /// Tries a list; returns the part of it that passes, if this is at most as long as the number.
     pub replay: F,
-    /// Returns whether there is no more time.
+    /// Returns whether the time is over.
     pub is_over: &'l dyn Fn() -> bool,
 }
 
 impl<F> Minimizer<'_, F> {
-    /// Leaves things out, many at once at first, then few, then two from different places.
+    /// Leaves items out: first many at once, then few, then pairs from different places.
     ///
     /// A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28 (2002).
     pub(crate) fn shortened<T: Clone>(&self, mut row: Vec<T>) -> Vec<T>
@@ -42,7 +42,7 @@ impl<F> Minimizer<'_, F> {
         }
     }
 
-    /// Leaves out two things from different places: a move of each player, where they take turns.
+    /// Leaves out pairs of items from different places: for example a move of each player, where they take turns.
     fn without_pairs<T: Clone>(&self, mut row: Vec<T>) -> Vec<T>
     where
         F: Fn(&[T], usize) -> Option<Vec<T>>,
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_is_not_needed_is_left_out() {
-        // The numbers that are needed, and each 7 only together with an 8.
+        // The list needs these numbers, and each 7 needs an 8.
         let replay = |row: &[u32], most: usize| {
             let count = |n| row.iter().filter(|x| **x == n).count();
             let will_do = row.contains(&3) && row.contains(&5) && count(7) == count(8);

@@ -1,8 +1,8 @@
-//! What players see, without their names: a variant may rename them, and nothing else changes then.
+//! Replaces the names of players in what they see, since a variant may rename them without another change.
 
 use serde_json::Value;
 
-/// Calls the players by their seats, in texts and as keys.
+/// Replaces players' names by their seats, in texts and keys.
 pub(super) fn by_seats(value: &Value, players: &[String]) -> Value {
     match value {
         Value::String(text) => Value::String(words_by_seats(text, players)),

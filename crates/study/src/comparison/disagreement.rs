@@ -1,7 +1,7 @@
-//! Looks for the shortest line of play after which two sets of rules disagree.
+//! Finds the shortest line of play after which two rulesets disagree.
 //!
-//! Both games are played with the same moves, as long as both allow them. Short lines are tried one and all; then games are drawn
-//! at random, each shorter than the shortest line that was found.
+//! Plays both games with the same moves, as long as both allow them. First tries all short lines; then draws random games, each
+//! shorter than the shortest line so far.
 
 use crate::comparison::by_seats::by_seats;
 use crate::finding::LinePly;
@@ -15,45 +15,45 @@ use linstock_play::{
 };
 use std::sync::Arc;
 
-/// At most so many positions are looked at for lines that are tried one and all.
+/// The budget of the exhaustive phase, in positions.
 const ALL_LINES: usize = 800;
-/// So many games are drawn, and so many in vain once a line was found.
+/// The most random games, and the most games in vain after a line was found.
 const GAMES: u64 = 4_000;
 const IN_VAIN: u64 = 300;
-/// The longest game that is drawn.
+/// The most moves of a random game.
 const LONGEST: usize = 400;
-/// What players see is compared in one of so many games: it takes longer than all else.
+/// One of this many games compares what players see, since this takes longer than everything else.
 const VIEWS_EVERY: u64 = 8;
 
-/// A line of play after which two sets of rules disagree. The position is the same up to there, as far as both tell it.
+/// A line of play after which two rulesets disagree. Up to there, both games have the same position, as far as they can tell.
 #[derive(Debug)]
 pub struct Disagreement {
     /// The game under the rules of each side, at the position.
     pub sides: [Session; 2],
-    /// What they disagree about.
+    /// The subject of the disagreement.
     pub about: Disputed,
-    /// No line with fewer moves has one.
+    /// No shorter line shows a disagreement.
     pub is_shortest: bool,
 }
 
-/// What two sets of rules disagree about.
+/// The subject of a disagreement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Disputed {
     /// Whether the game is over, or who won it.
     Result,
     /// Who is to move.
     Turn,
-    /// What an actor may choose: what only the one side allows, and what only the other does.
+    /// The choices of an actor: those that only the left side allows, and those that only the right side allows.
     Moves(Actor, [Vec<String>; 2]),
-    /// How likely an outcome of chance is.
+    /// The probability of an outcome of chance.
     Odds(String),
-    /// What stands on a point.
+    /// The content of a point.
     Board(String),
     /// What a player sees, or everybody.
     View(Viewer),
 }
 
-/// What limits a search.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct DisagreementSearch {
     /// The seed of the random games.
@@ -66,20 +66,20 @@ struct GamePair {
     sides: [Session; 2],
 }
 
-/// What may be chosen under both rules.
+/// The choices of an actor, which both rules allow.
 struct SharedChoices {
     actor: Actor,
     texts: Vec<String>,
 }
 
-/// What a look at a pair found.
+/// The result of comparing a pair.
 enum PairLook {
     Differs(Disputed),
     Same(Option<SharedChoices>),
 }
 
 impl DisagreementSearch {
-    /// Looks for a short line; `stop` ends the search with what was found.
+    /// Searches for a short line; `stop` ends the search with the best line so far.
     ///
     /// # Errors
     /// If a game cannot begin, or its moves cannot be listed.
@@ -106,7 +106,7 @@ impl DisagreementSearch {
         self.draw_games(&start, tried, stop)
     }
 
-    /// Draws games, each shorter than the shortest line so far; lines of up to `tried` moves have no disagreement.
+    /// Draws games, each shorter than the shortest line so far. No line of up to `tried` moves shows a disagreement.
     fn draw_games(
         &self,
         start: &GamePair,
@@ -136,7 +136,7 @@ impl DisagreementSearch {
 }
 
 impl GamePair {
-    /// Tries lines of play one and all, the shorter ones first; returns what was found, and how long the lines were all of which
+    /// Tries all lines of play, shorter ones first. Returns the disagreement, and the length up to which all lines
     /// were tried.
     fn all_short_lines(
         &self,
@@ -156,7 +156,7 @@ impl GamePair {
                         return Ok((Some(pair.disagreement(about, true)), length));
                     }
                     PairLook::Same(None) => {}
-                    // What could not be looked at need not be made.
+                    // The budget is used up, so there is no need to make more positions.
                     PairLook::Same(Some(_)) if looked + next.len() > ALL_LINES => {}
                     PairLook::Same(Some(shared)) => {
                         for text in &shared.texts {
@@ -178,7 +178,7 @@ impl GamePair {
         Ok((None, 0))
     }
 
-    /// Plays a drawn game of up to so many moves to the first disagreement.
+    /// Plays a random game of up to `longest` moves to the first disagreement.
     fn play_on(
         &self,
         longest: usize,
@@ -200,7 +200,7 @@ impl GamePair {
         Ok(None)
     }
 
-    /// Leaves moves out of a line, as long as the rules disagree after the others.
+    /// Leaves moves out of a line, as long as the rules disagree after the rest.
     fn shortened(&self, found: Disagreement, stop: &dyn Fn() -> bool) -> Disagreement {
         let plies = played(&found);
         let views = matches!(found.about, Disputed::View(_));
@@ -220,7 +220,7 @@ impl GamePair {
         found_again.unwrap_or(found)
     }
 
-    /// Plays moves in their order, passing over those that are not legal, to the first disagreement after up to so many.
+    /// Plays moves in order, skips illegal ones, and stops at the first disagreement or after `most` moves.
     fn replayed(
         &self,
         plies: &[LinePly],
@@ -264,7 +264,7 @@ impl GamePair {
         Ok(())
     }
 
-    /// Compares the two games; returns what differs first, or what may be chosen in both.
+    /// Compares the two games; returns the first difference, or the common choices.
     fn look(&self, views: bool) -> Result<PairLook, Refusal> {
         let [left, right] = &self.sides;
         let outcome = |side: &Session| {
@@ -315,7 +315,7 @@ impl GamePair {
         })
     }
 
-    /// Returns a point on which not the same stands.
+    /// Returns a point whose content differs.
     fn other_point(&self) -> Option<String> {
         let spelled = |side: &Session| side.rules().spell_out(side.state());
         let names =
@@ -341,13 +341,13 @@ impl GamePair {
         other.map(|point| ours.name(point))
     }
 
-    /// Returns who does not see the same: a player, or the table.
+    /// Returns a viewer (a player or the table) with different views.
     fn other_view(&self) -> Option<Viewer> {
         let [left, right] = &self.sides;
         let seats = left.model().seat_ids().map(Viewer::Seat);
         let mut viewers = std::iter::once(Viewer::Table).chain(seats);
         viewers.find(|viewer| {
-            // What is remembered and the words of the rules are no part of what players see of each other.
+            // Memories and the words of the rules do not count as part of the view.
             let seen = |side: &Session| {
                 let all = Observation::new(side, *viewer).json();
                 let players = &side.model().players;

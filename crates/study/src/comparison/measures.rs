@@ -1,22 +1,22 @@
-//! What is compared, figure by figure.
+//! The figures of a comparison, one by one.
 
 use super::sample::SideSample;
 use super::statistics::{Count, Mean, holm, means_differ, shares_differ};
 use crate::simulation::Share;
 use std::collections::BTreeSet;
 
-/// What the games are called that several players win.
+/// The name of games that several players win.
 pub const SHARED_WINS: &str = "won by several together";
 
-/// How they are counted.
+/// A note on how they are counted.
 pub const SHARED_NOTE: &str = "A game that several win together counts for each of them.";
 
-/// What a figure is about.
+/// The topic of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Topic {
     /// Who won.
     Results,
-    /// How long games were, and among how many moves was chosen.
+    /// The length of games, and the number of legal moves.
     Course,
     /// Why games ended.
     Endings,
@@ -25,7 +25,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// All, in the order in which they are shown.
+    /// All topics, in display order.
     pub const ALL: [Self; 4] = [Self::Results, Self::Course, Self::Endings, Self::Moves];
 
     /// Returns its name in tables.
@@ -40,10 +40,10 @@ impl Topic {
     }
 }
 
-/// A figure of one side, with the interval that holds the true one with a probability of 95 %.
+/// A figure of one side, with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MeasuredFigure {
-    /// What was seen: a share from 0 to 1, or a mean.
+    /// The measured value: a share from 0 to 1, or a mean.
     pub value: f64,
     /// The lower end of its 95 % interval.
     pub low: f64,
@@ -56,31 +56,31 @@ pub struct MeasuredFigure {
 /// One figure of both sides.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measure {
-    /// What the figure is about.
+    /// Its topic.
     pub topic: Topic,
     /// The name of the figure, such as a player.
     pub name: String,
-    /// `None` where a side has nothing of the kind.
+    /// The figure of the left side; `None` if the side has no such figure.
     pub left: Option<MeasuredFigure>,
-    /// The same of the other side.
+    /// The figure of the right side.
     pub right: Option<MeasuredFigure>,
-    /// How likely such a difference is if there is none in truth, corrected for how many are looked at (Holm); `None` where
-    /// nothing can be said.
+    /// The probability of such a difference if there is no true difference, corrected for the number of figures (Holm); `None` if
+    /// unknown.
     pub chance: Option<f64>,
 }
 
 impl Measure {
-    /// Differences that are less likely than this are beyond chance.
+    /// Differences with a lower probability are significant.
     pub const LIMIT: f64 = 0.05;
 
-    /// Returns whether the difference is beyond chance.
+    /// Returns whether the difference is significant.
     #[must_use]
     pub fn is_beyond_chance(&self) -> bool {
         self.chance.is_some_and(|chance| chance < Self::LIMIT)
     }
 }
 
-/// Collects measures, each with how likely its difference is.
+/// Collects figures, each with the probability of its difference.
 #[derive(Default)]
 struct Measures {
     found: Vec<Measure>,
@@ -138,8 +138,8 @@ impl MeasuredFigure {
     }
 }
 
-/// Compares the games of two sides, figure by figure; the players are named in seat order, as pairs where the sides name them
-/// otherwise.
+/// Compares the games of two sides, figure by figure. The names of players are in seat order; where the sides have different
+/// names, each is a pair of names.
 #[must_use]
 pub fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Vec<Measure> {
     let (mut all, sides) = (Measures::default(), [left, right]);
@@ -154,7 +154,7 @@ pub fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Ve
 }
 
 impl Measures {
-    /// Adds who wins how often, and what comes to no result.
+    /// Adds the shares of wins and of games without a result.
     fn add_results(&mut self, sides: [&SideSample; 2], players: &[String]) {
         for (seat, name) in players.iter().enumerate() {
             let begins = if seat == 0 { ", who begins" } else { "" };
@@ -174,7 +174,7 @@ impl Measures {
         }
     }
 
-    /// Adds how long games are, how much there is to choose, and the scores.
+    /// Adds the length of games, the number of choices, and the scores.
     fn add_course(&mut self, sides: [&SideSample; 2], players: &[String]) {
         let length = sides.map(SideSample::length);
         self.add_means(
@@ -190,7 +190,7 @@ impl Measures {
         }
     }
 
-    /// Adds how often games end for each reason.
+    /// Adds the share of games that end for each reason.
     fn add_endings(&mut self, sides: [&SideSample; 2]) {
         let reasons: BTreeSet<&str> = sides.iter().flat_map(|side| side.reasons()).collect();
         for reason in reasons {
@@ -199,7 +199,7 @@ impl Measures {
         }
     }
 
-    /// Adds how often each kind of move is made.
+    /// Adds the number of moves of each kind per game.
     fn add_moves(&mut self, sides: [&SideSample; 2]) {
         let kinds: BTreeSet<&str> = sides.iter().flat_map(|side| side.kinds()).collect();
         for kind in kinds {

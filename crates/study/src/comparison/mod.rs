@@ -1,4 +1,4 @@
-//! Two sets of rules side by side: figures over random games of both, and which differences are beyond chance.
+//! Compares two rulesets: figures over random games of both, and which differences are significant.
 
 mod by_seats;
 mod disagreement;

@@ -1,11 +1,11 @@
-//! What is kept of the games of one side.
+//! The statistics of one side's games.
 
 use super::statistics::{Count, Mean};
 use crate::simulation::{GameEnding, GameRecord, real};
 use linstock_play::Rules;
 use std::collections::BTreeMap;
 
-/// Sums over games of a figure that each game has.
+/// Sums over games of a figure per game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     games: u64,
@@ -20,7 +20,7 @@ impl Sums {
         self.squares += value * value;
     }
 
-    /// Returns the mean; games that are not among the sums count as 0 if there are more `games`.
+    /// Returns the mean; if there are more `games` than the sums contain, the others count as 0.
     fn mean(&self, games: u64) -> Option<Mean> {
         let n = real(games.into());
         if games < 2 {
@@ -36,7 +36,7 @@ impl Sums {
     }
 }
 
-/// How many games took a number of moves, and who won them.
+/// The number of games of one length, and their winners.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesOfLength {
     pub games: u64,
@@ -47,7 +47,7 @@ pub struct GamesOfLength {
 /// The games of one side.
 #[derive(Clone, Debug)]
 pub struct SideSample {
-    /// How many games were played.
+    /// The number of games.
     pub games: u64,
     wins: Vec<u64>,
     shared: u64,
@@ -59,14 +59,14 @@ pub struct SideSample {
     choices: Sums,
     moves: BTreeMap<String, Sums>,
     scores: Vec<Sums>,
-    /// The games by their lengths, in moves and outcomes of chance.
+    /// The games by length, in moves and outcomes of chance.
     pub lengths: BTreeMap<u32, GamesOfLength>,
-    /// How many games had so many choices at a turn on average, rounded.
+    /// The number of games by their mean number of choices per turn, rounded.
     pub branching: BTreeMap<u64, u64>,
 }
 
 impl SideSample {
-    /// Returns the figures of no games.
+    /// Returns the statistics of no games.
     pub fn new(rules: &Rules) -> Self {
         let model = rules.model();
         let kinds = model.moves.iter().map(|mv| mv.name.clone());
@@ -139,32 +139,32 @@ impl SideSample {
         }
     }
 
-    /// Returns how many games a player won.
+    /// Returns the number of games that a player won.
     pub(super) fn won_by(&self, seat: usize) -> Count {
         self.of_all(self.wins.get(seat).copied().unwrap_or(0))
     }
 
-    /// Returns how many games several players won together: each of them counts as a winner.
+    /// Returns the number of games that several players won together: each of them counts as a winner.
     pub(super) fn shared(&self) -> Count {
         self.of_all(self.shared)
     }
 
-    /// Returns how many games were drawn.
+    /// Returns the number of drawn games.
     pub(super) fn drawn(&self) -> Count {
         self.of_all(self.draws)
     }
 
-    /// Returns how many games were left before their end.
+    /// Returns the number of unfinished games.
     pub(super) fn left(&self) -> Count {
         self.of_all(self.unfinished)
     }
 
-    /// Returns how many games failed.
+    /// Returns the number of games that ended with a fault.
     pub(super) fn failed(&self) -> Count {
         self.of_all(self.failed)
     }
 
-    /// Returns the mean length of a game; `None` of fewer than two games, as of all means.
+    /// Returns the mean length of a game; like all means, `None` for fewer than two games.
     pub(super) fn length(&self) -> Option<Mean> {
         self.length.mean(self.games)
     }
@@ -174,28 +174,28 @@ impl SideSample {
         self.choices.mean(self.choices.games)
     }
 
-    /// Returns a player's mean score; `None`, too, if games have no scores.
+    /// Returns a player's mean score; also `None` if games have no scores.
     pub(super) fn score(&self, seat: usize) -> Option<Mean> {
         let sums = self.scores.get(seat)?;
         sums.mean(sums.games)
     }
 
-    /// Returns the names of the moves of its rules.
+    /// Returns the names of the kinds of move.
     pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
         self.moves.keys().map(String::as_str)
     }
 
-    /// Returns how often a kind of move was played in a game; `None` if the rules have no such move.
+    /// Returns the mean number of moves of a kind per game; `None` if the rules have no such move.
     pub(super) fn played(&self, kind: &str) -> Option<Mean> {
         self.moves.get(kind)?.mean(self.games)
     }
 
-    /// Returns the reasons for which games ended.
+    /// Returns the reasons for the ends of games.
     pub(super) fn reasons(&self) -> impl Iterator<Item = &str> {
         self.ends.keys().map(String::as_str)
     }
 
-    /// Returns how many games ended for a reason.
+    /// Returns the number of games that ended for a reason.
     pub(super) fn ended(&self, reason: &str) -> Count {
         self.of_all(self.ends.get(reason).copied().unwrap_or(0))
     }

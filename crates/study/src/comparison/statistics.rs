@@ -1,16 +1,16 @@
-//! How likely a difference is, if there is none in truth: takes figures of both sides and gives a probability, by Fisher's exact
-//! test for rare shares, by Welch's test for means, with Holm's correction for many figures.
+//! The probability of a difference if there is no true difference: Fisher's exact test for rare shares, a z-test for other
+//! shares, Welch's test for means, with Holm's correction for many figures.
 
 use crate::simulation::real;
 
 /// The 97.5 % point of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
-/// Below so many expected cases a normal distribution is too rough for shares.
+/// With fewer expected cases, the normal distribution is too rough for shares.
 const FEW: f64 = 10.0;
-/// Below so many games a normal distribution is too rough for means.
+/// With fewer games, the normal distribution is too rough for means.
 const FEW_GAMES: u64 = 30;
 
-/// So many of so many.
+/// `some` of `all` cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Count {
     pub some: u64,
@@ -18,35 +18,35 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Returns the share; 0 of nothing.
+    /// Returns the share; 0 if there are no cases.
     pub(super) fn share(self) -> f64 {
         real(self.some.into()) / real(self.all.max(1).into())
     }
 }
 
-/// A mean and how exactly it is known.
+/// A mean and its precision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Mean {
     pub mean: f64,
     /// The standard error.
     pub error: f64,
-    /// Of how many games it is the mean.
+    /// The number of games.
     pub games: u64,
 }
 
 impl Mean {
-    /// Returns the interval that holds the true mean with a probability of 95 %.
+    /// Returns the 95 % confidence interval of the mean.
     pub(super) fn interval(self) -> (f64, f64) {
         (self.mean - Z * self.error, self.mean + Z * self.error)
     }
 }
 
-/// Returns the probability that a normal variable is so far from its mean, in standard deviations, on either side.
+/// Returns the probability that a normal variable is at least this far from its mean, in standard deviations, on either side.
 fn two_sided(z: f64) -> f64 {
     libm::erfc(z.abs() / std::f64::consts::SQRT_2)
 }
 
-/// Returns how likely two shares differ by as much as these, if they are equal in truth; `None` where nothing can be said.
+/// Returns the probability that two shares differ by at least this much if they are truly equal; `None` if unknown.
 pub(super) fn shares_differ(left: Count, right: Count) -> Option<f64> {
     let (some, all) = (left.some + right.some, left.all + right.all);
     if left.all == 0 || right.all == 0 {
@@ -65,7 +65,7 @@ pub(super) fn shares_differ(left: Count, right: Count) -> Option<f64> {
     Some(two_sided((left.share() - right.share()) / error))
 }
 
-/// Fisher's exact test on both sides: all tables that are not more likely than this one.
+/// Fisher's exact test, two-sided: the sum over all tables that are at most as likely as this one.
 fn exactly(left: Count, right: Count) -> f64 {
     let rare = |count: Count| match 2 * (left.some + right.some) > left.all + right.all {
         true => Count {
@@ -89,8 +89,8 @@ fn exactly(left: Count, right: Count) -> f64 {
     sum.min(1.0)
 }
 
-/// Returns how likely two means differ by as much as these, if they are equal in truth (Welch, for many games); `None` where
-/// nothing can be said, as of few games.
+/// Returns the probability that two means differ by at least this much if they are truly equal (Welch, for many games); `None` if
+/// unknown, as for few games.
 pub(super) fn means_differ(left: Mean, right: Mean) -> Option<f64> {
     let error = left.error.hypot(right.error);
     let apart = left.mean - right.mean;
@@ -100,12 +100,11 @@ pub(super) fn means_differ(left: Mean, right: Mean) -> Option<f64> {
     if error > 0.0 {
         return Some(two_sided(apart / error));
     }
-    // Both never vary: they differ, or they do not.
+    // Neither varies: they are equal or different.
     Some(if apart == 0.0 { 1.0 } else { 0.0 })
 }
 
-/// Corrects probabilities for how many are looked at, so that all of those below a limit together err as rarely as the limit
-/// says.
+/// Corrects p-values for their number, so that the probability of any false positive below a limit is at most this limit.
 ///
 /// S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
 pub(super) fn holm(found: &[Option<f64>]) -> Vec<Option<f64>> {
@@ -169,7 +168,7 @@ mod tests {
         );
     }
 
-    /// Two games each that happen to be as long as each other would never vary.
+    /// Two games of equal length would seem to have no variance.
     #[test]
     fn means_of_few_games_say_nothing() {
         let many = Mean {

@@ -1,4 +1,4 @@
-//! Which parts of the rules carry a clause: where a search for it pays.
+//! The parts of the rules that carry a clause, so that a search knows where to look.
 
 use linstock_model::visit::{Visitor, walk_move, walk_truth};
 use linstock_model::{Domain, Model, MoveRule, Node, Set, TagId, Truth};
@@ -7,26 +7,26 @@ use linstock_play::Rules;
 /// The parts of the rules that carry a clause.
 #[derive(Clone, Debug)]
 pub struct Carriers {
-    /// The tagged statements, by their numbers.
+    /// The tagged statements, by index.
     statements: Vec<bool>,
-    /// The moves: by their own tags, or by those of anything that they or their offers read.
+    /// The moves with the clause in their own tags, or in anything that they or their offers read.
     moves: Vec<bool>,
-    /// The endings, by their numbers.
+    /// The endings, by index.
     ends: Vec<bool>,
-    /// Where somebody is asked.
+    /// An `ask` carries it.
     questions: bool,
-    /// What is counted at the end.
+    /// The score carries it.
     score: bool,
-    /// It decides before anybody chooses, or in each game whatever happens.
+    /// It decides before anybody chooses, or in every game.
     at_start: bool,
-    /// An option carries it that has another value than its usual one.
+    /// An option with a value other than its default carries it.
     option: bool,
     /// It decides whenever a move is played.
     ground: bool,
 }
 
 impl Carriers {
-    /// Looks for what carries a clause.
+    /// Finds the parts that carry a clause.
     pub fn of(rules: &Rules, tag: TagId) -> Self {
         let model = rules.model();
         let has = |tags: &[TagId]| tags.contains(&tag);
@@ -45,31 +45,31 @@ impl Carriers {
             option: is_chosen(model, tag),
             ground: has(&model.ground),
         };
-        // What a remembered value is at first decides nothing, unless the clause says nothing but that.
+        // The start value of a memory decides nothing, except if nothing else carries the clause.
         found.at_start |= found.is_empty() && is_first_value(model, tag);
         found
     }
 
-    /// Returns whether nothing in these rules carries the clause: another option may bring it in, or only a script names it.
+    /// Returns whether nothing in these rules carries the clause: it may need another option, or only a script names it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !(self.at_start || self.option || self.is_played())
     }
 
-    /// Returns whether something that is played carries it.
+    /// Returns whether a part that play executes carries it.
     fn is_played(&self) -> bool {
         let parts = [&self.statements, &self.moves, &self.ends];
         let any = parts.iter().any(|all| all.contains(&true));
         any || self.questions || self.score || self.ground
     }
 
-    /// Returns whether it decides because an option is set, and nothing else that is played carries it.
+    /// Returns whether it decides because of an option alone: no part that play executes carries it.
     #[must_use]
     pub fn is_option_alone(&self) -> bool {
         self.option && !self.is_played()
     }
 
-    /// Returns whether an option carries it that is set.
+    /// Returns whether an option with a value other than its default carries it.
     pub(super) fn is_option(&self) -> bool {
         self.option
     }
@@ -79,17 +79,17 @@ impl Carriers {
         self.at_start
     }
 
-    /// Returns whether one of some tagged statements carries it.
+    /// Returns whether one of these tagged statements carries it.
     pub(super) fn ran(&self, ran: &[u32]) -> bool {
         ran.iter().any(|at| self.statements[*at as usize])
     }
 
-    /// Returns whether a move may go by it; any may where nothing else carries it.
+    /// Returns whether a move may carry it; any move may if nothing else carries it.
     pub(super) fn is_in_move(&self, mv: usize) -> bool {
         self.moves[mv] || self.is_empty()
     }
 
-    /// Returns whether a move may be refused by it: statements refuse nothing, but a script may name any clause.
+    /// Returns whether it may refuse a move: statements refuse nothing, but a script may name any clause.
     pub(super) fn may_refuse(&self) -> bool {
         self.moves.contains(&true) || self.questions || self.ground || !self.is_played()
     }
@@ -99,12 +99,12 @@ impl Carriers {
         self.score || self.ends[end as usize]
     }
 
-    /// Returns whether each move goes by it.
+    /// Returns whether it decides whenever a move is played.
     pub(super) fn is_ground(&self) -> bool {
         self.ground
     }
 
-    /// Returns whether what a move brings about may carry it, so that trying moves out shows it.
+    /// Returns whether the effect of a move may carry it, so that trying out moves is useful.
     pub(super) fn is_brought_about(&self) -> bool {
         self.statements.contains(&true) || self.ends.contains(&true) || self.score
     }
@@ -125,19 +125,19 @@ fn decides_at_start(rules: &Rules, tag: TagId) -> bool {
     statements.any(|statement| statement.tags.contains(&tag))
 }
 
-/// Returns whether a value that is remembered carries a clause.
+/// Returns whether a memory carries a clause.
 fn is_first_value(model: &Model, tag: TagId) -> bool {
     let mut memories = model.memories.iter();
     memories.any(|memory| memory.tags.contains(&tag))
 }
 
-/// Returns whether an option carries a clause and has another value than its usual one.
+/// Returns whether an option with a value other than its default carries a clause.
 fn is_chosen(model: &Model, tag: TagId) -> bool {
     let mut chosen = model.options.iter().filter(|o| o.value != o.default);
     chosen.any(|option| option.tags.contains(&tag))
 }
 
-/// Looks for a tag in what is read.
+/// Searches an expression for a tag.
 struct TagFinder {
     tag: TagId,
     found: bool,
@@ -159,7 +159,7 @@ fn in_truth(cond: &Node<Truth>, tag: TagId) -> bool {
     finder.found
 }
 
-/// Returns whether a move carries a clause, or anything that it reads.
+/// Returns whether a move, or anything that it reads, carries a clause.
 fn reads(model: &Model, mv: &MoveRule, tag: TagId) -> bool {
     let has = |tags: &[TagId]| tags.contains(&tag);
     let in_domain = |domain: &Domain| match domain {

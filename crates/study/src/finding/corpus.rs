@@ -1,19 +1,19 @@
-//! Where earlier games came upon something new: later ones go on from there, as fuzzers do.
+//! A corpus of positions in which earlier games met something new; later games continue from there, as in fuzzing.
 
 use super::{PlayedStep, TriedLine};
 use linstock_play::Chooser;
 use linstock_play::Rules;
 use rustc_hash::FxHashSet;
 
-/// So many places are remembered.
+/// The size of the corpus.
 const PLACES: usize = 400;
-/// What is new is looked for in so many words of a position.
+/// The number of words of a position that count as sources of something new.
 const WORDS: usize = 96;
 
-/// Places of games, each of which was the first with something.
+/// The corpus: each position was the first with something new.
 #[derive(Default)]
 pub(super) struct SearchCorpus {
-    /// What has been met: statements, endings, kinds of moves, how many bits of each word of a position are set.
+    /// Everything met so far: statements, endings, kinds of moves, the number of set bits of each word of a position.
     met: FxHashSet<(NewThing, u64)>,
     places: Vec<CorpusEntry>,
 }
@@ -25,18 +25,18 @@ enum NewThing {
     Ending,
     MoveKind,
     Decision,
-    /// A word of a position: how many pieces of a kind there are, how large a number is.
+    /// A word of a position; its number of set bits stands for the number of pieces of a kind, or for the size of a number.
     Word(u32),
 }
 
 struct CorpusEntry {
     line: TriedLine,
-    /// How many games went on from here.
+    /// The number of games that continued from here.
     picked: u32,
 }
 
 impl SearchCorpus {
-    /// Remembers a place if a move came upon anything new there.
+    /// Adds a position to the corpus if a move met something new there.
     pub(super) fn note(
         &mut self,
         rules: &Rules,
@@ -81,7 +81,7 @@ impl SearchCorpus {
         }
     }
 
-    /// Picks a place from which a game of up to so many moves goes on: one of few that was picked least.
+    /// Picks the start of a game of up to `longest` moves: the least used of a few random entries.
     pub(super) fn pick(&mut self, longest: usize, chooser: &mut Chooser) -> Option<TriedLine> {
         let tried: Vec<usize> = (0..4)
             .filter_map(|_| chooser.index(self.places.len()))

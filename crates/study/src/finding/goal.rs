@@ -1,4 +1,4 @@
-//! What is looked for, such as a clause that decides or an end: takes a move in its position and tells whether it brings that about.
+//! The goal of a search, such as a clause that decides or an end, and the check whether a move reaches it.
 
 use super::carriers::Carriers;
 use super::{PlayedStep, TriedLine};
@@ -9,36 +9,36 @@ use linstock_play::Rules;
 use linstock_play::reference::Evaluator;
 use linstock_play::{Actor, ActorAt, explain};
 
-/// What is looked for.
+/// What a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// A clause decides: a move, an end, a refusal.
+    /// A clause decides: about a move, an end or a refusal.
     Clause(TagId),
     /// A game that nobody wins.
     Draw,
-    /// A move that loses at once, or lets the next player win at once, where another move does not.
+    /// A move that loses at once, or lets the next player win at once, although another move does not.
     LosingMove,
     /// A position in which the condition holds.
     Position,
-    /// The longest game that comes to an end.
+    /// The longest game that ends.
     Longest,
 }
 
-/// What is looked for, and what must hold there.
+/// The goal of a search, and an additional condition.
 #[derive(Clone, Debug)]
 pub struct SearchGoal {
     /// What the line must show.
     pub goal: Goal,
-    /// For a clause or a losing move it must hold just before the move, else at the end of the line.
+    /// For a clause or a losing move, it must hold just before the move; otherwise, at the end of the line.
     pub condition: Option<Node<Truth>>,
 }
 
-/// Returns whether a move brings about what is wanted.
+/// Checks whether a move reaches the goal.
 pub(super) struct GoalCheck<'r> {
     pub(super) rules: &'r Rules,
     pub(super) wanted: &'r SearchGoal,
     pub(super) sources: &'r Sources,
-    /// What carries the clause, if one is wanted.
+    /// The parts that carry the clause, if the goal is a clause.
     pub(super) carriers: Option<Carriers>,
 }
 
@@ -56,7 +56,7 @@ impl<'r> GoalCheck<'r> {
         }
     }
 
-    /// Returns whether the start of the game has what is wanted.
+    /// Returns whether the start of the game reaches the goal.
     pub(super) fn is_met_at_start(&self, state: &Position) -> Result<bool, Fault> {
         let met = match self.wanted.goal {
             Goal::Clause(_) => {
@@ -69,7 +69,7 @@ impl<'r> GoalCheck<'r> {
         Ok(met && self.holds(state)?)
     }
 
-    /// Returns whether trying out all moves of a position pays.
+    /// Returns whether trying out all moves of a position is useful.
     pub(super) fn tries_all(&self) -> bool {
         match self.wanted.goal {
             Goal::Clause(_) => self
@@ -81,7 +81,7 @@ impl<'r> GoalCheck<'r> {
         }
     }
 
-    /// Returns whether the last move of a line brought about what is wanted.
+    /// Returns whether the last move of a line reaches the goal.
     pub(super) fn is_met(&self, line: &TriedLine, step: &PlayedStep) -> Result<bool, Fault> {
         let Some(&(actor, mv)) = line.plies.last() else {
             return Ok(false);
@@ -116,7 +116,7 @@ impl<'r> GoalCheck<'r> {
         Evaluator::new(self.rules.model(), &table).truth(condition)
     }
 
-    /// Returns whether a clause decided something when a move was played, as the coverage of scenarios counts it.
+    /// Returns whether a clause decides something when a move is played, in the same sense as the coverage of scenarios.
     fn decides(
         &self,
         tag: TagId,
@@ -144,7 +144,7 @@ impl<'r> GoalCheck<'r> {
         why.is_ok_and(|why| why.carried.contains(&tag))
     }
 
-    /// Returns whether a move of a player throws the game away, and another one does not.
+    /// Returns whether a move of a player loses the game, although another one does not.
     fn throws_away(
         &self,
         seat: SeatId,

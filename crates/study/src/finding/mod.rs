@@ -1,8 +1,8 @@
-//! Looks for a line of play in which something happens: a clause decides, a condition holds, a game is drawn or lost.
+//! Finds a line of play in which something happens: a clause decides, a condition holds, a game is drawn or lost.
 //!
-//! Short lines are tried one and all. Then games are drawn at random: most go on from where an earlier game came upon something
-//! new (`corpus.rs`), each with a way of its own to prefer some moves (`preference.rs`). What is found is made shorter
-//! (`shorten.rs`). The same seed tries the same lines. A search may also begin at a position that is no start of a game.
+//! First tries all short lines. Then draws random games: most continue from a position in which an earlier game met something new
+//! (`corpus.rs`), and each prefers some moves in its own way (`preference.rs`). At the end, shortens the line (`shorten.rs`).
+//! The same seed tries the same lines. A search may also begin at a position that is not the start of a game.
 
 mod carriers;
 mod corpus;
@@ -31,7 +31,7 @@ pub struct LinePly {
     pub text: String,
 }
 
-/// How what was looked for came about.
+/// The event that reaches the goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Witness {
     /// Before anybody chose anything.
@@ -42,32 +42,32 @@ pub enum Witness {
     Refused(String),
 }
 
-/// A line of play that was looked for.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct FoundLine {
     /// The moves and outcomes, in order.
     pub plies: Vec<LinePly>,
-    /// Where the line shows it.
+    /// The event that reaches the goal.
     pub witness: Witness,
-    /// The moves of the line as it was found first.
+    /// The number of moves of the first line found.
     pub first_length: usize,
-    /// How many games were drawn.
+    /// The number of random games.
     pub games: u64,
-    /// No shorter line has it.
+    /// No shorter line reaches the goal.
     pub is_shortest: bool,
-    /// The line begins here, not at the start of the game.
+    /// The position in which the line begins, if not the start of the game.
     pub given: Option<StartPosition>,
 }
 
-/// How long a search may go on: the caller has the clock.
+/// Limits the time of a search: the caller has the clock.
 pub trait StopSignal {
-    /// Returns whether the search is to end.
+    /// Returns whether the search must end.
     fn is_over(&self) -> bool;
 
-    /// Returns whether short lines have been tried for long enough, so that games are to be drawn.
+    /// Returns whether to stop trying short lines and draw games.
     fn is_time_for_games(&self) -> bool;
 
-    /// A line was found. From here on it is made shorter, for as long as the caller likes.
+    /// Reports that a line was found. The search now shortens it until the caller stops it.
     fn found(&self);
 }
 
@@ -86,7 +86,7 @@ impl TriedLine {
         })
     }
 
-    /// Returns who chooses, and among what, each with its weight; nobody after the end.
+    /// Returns the next actor and its choices with their weights; `None` after the end.
     fn choices(&self, rules: &Rules) -> Result<Option<OpenChoices>, Fault> {
         let turn = rules.turn(&self.state);
         let Some(actor) = decider(&turn) else {
@@ -102,7 +102,7 @@ impl TriedLine {
         Ok((!moves.is_empty()).then_some(OpenChoices { actor, moves }))
     }
 
-    /// Plays a move; returns the position before it and the tagged statements that it carried out.
+    /// Plays a move; returns the position before it and the tagged statements that it executed.
     fn play(&mut self, rules: &Rules, actor: Actor, mv: Move) -> Result<PlayedStep, Fault> {
         let before = self.state.clone();
         let ran = rules.apply_tracing(&mut self.state, mv)?;
@@ -110,7 +110,7 @@ impl TriedLine {
         Ok(PlayedStep { before, ran })
     }
 
-    /// Returns which moves an actor has made since another player made one, the last first.
+    /// Returns the moves of an actor since another player's last move, the last first.
     fn own_moves_in_a_row(&self, rules: &Rules, actor: Actor) -> Vec<RuleId> {
         let plies = self.plies.iter().rev();
         let of_players = plies.filter(|(who, _)| *who != Actor::Chance);
@@ -118,7 +118,7 @@ impl TriedLine {
         own.map(|(_, mv)| rules.rule_of(*mv)).collect()
     }
 
-    /// Writes the moves, by playing them again from where they begin.
+    /// Returns the texts of the moves; plays them again from the start of the line.
     fn texts(&self, rules: &Rules, start: &Position) -> Result<Vec<LinePly>, Fault> {
         let mut state = start.clone();
         let mut texts = Vec::with_capacity(self.plies.len());
@@ -133,14 +133,14 @@ impl TriedLine {
     }
 }
 
-/// What may be chosen in a position, by whom.
+/// The actor and choices of a position.
 #[derive(Clone, Debug)]
 struct OpenChoices {
     actor: Actor,
     moves: Vec<(Move, u64)>,
 }
 
-/// What a move did, besides the position after it.
+/// The effects of a move, except for the position after it.
 #[derive(Clone, Debug)]
 struct PlayedStep {
     before: Position,

@@ -1,4 +1,4 @@
-//! Ways to prefer some moves to others. Uniform play alone seldom gets anywhere: nobody is mated by chance.
+//! Preferences for some moves over others. Uniform play alone seldom gets anywhere: nobody is mated by chance.
 
 use super::{OpenChoices, TriedLine};
 use linstock_engine::vm::{Fault, Move};
@@ -7,33 +7,33 @@ use linstock_play::Rules;
 use linstock_play::{Actor, Chooser};
 use rustc_hash::FxHashSet;
 
-/// So many moves are tried out where the position after them counts.
+/// The number of moves to try out if the position after them counts.
 const TRIED: usize = 6;
 
-/// What a game prefers.
+/// The preference of a game.
 pub(super) struct Preference {
     kind: PreferenceKind,
-    /// Outcomes of chance are drawn by their weights, not all alike.
+    /// Draws outcomes of chance by their weights, not uniformly.
     weighs_chance: bool,
 }
 
 enum PreferenceKind {
-    /// All moves alike.
+    /// No preference.
     None,
     /// Kinds of moves, by weights.
     Kinds(Vec<u64>),
-    /// Moves that come early in the list, or late, for each seat.
+    /// Moves early in the list, or late, for each seat.
     Places { late: Vec<bool>, drawn: usize },
-    /// Moves after which there is little on the table, or much.
+    /// Moves after which few bits of the position are set, or many.
     Bits { few: bool },
-    /// Moves that lead back to where the game was, by the hashes of those positions.
+    /// Moves that return to earlier positions of the game, by their hashes.
     Back { seen: FxHashSet<u64> },
-    /// Moves at one of the points of the move before, mostly of the same piece.
+    /// Moves that name one of the points of the previous move, mostly with the same piece.
     On { points: Vec<Point> },
 }
 
 impl Preference {
-    /// Draws what a game prefers; kinds of moves that are `wanted` are preferred more often.
+    /// Draws the preference of a game; favours the `wanted` kinds of moves more often.
     pub(super) fn draw(
         rules: &Rules,
         wanted: &dyn Fn(usize) -> bool,
@@ -88,7 +88,7 @@ impl Preference {
                 false => any(chooser),
             });
         }
-        // Now and then a game does as it likes.
+        // A game sometimes ignores its preference.
         if chooser.index(8) == Some(0) {
             return Ok(any(chooser));
         }
@@ -150,7 +150,7 @@ fn points_of(rules: &Rules, (line, mv): (&TriedLine, Move)) -> Vec<Point> {
     points.collect()
 }
 
-/// Tries some moves out, and returns the one with the best position after it.
+/// Tries some moves out, and returns the one with the best next position.
 fn best(
     rules: &Rules,
     (line, choices): (&TriedLine, &OpenChoices),

@@ -1,4 +1,4 @@
-//! Moves that nobody may play: texts that are nearly legal, to see which clauses refuse them.
+//! Texts of illegal moves that are nearly legal, to see which clauses refuse them.
 
 use super::carriers::Carriers;
 use super::goal::{Goal, GoalCheck};
@@ -9,21 +9,21 @@ use linstock_play::Rules;
 use linstock_play::{Actor, ActorAt, Chooser, explain, notation};
 use std::collections::VecDeque;
 
-/// So many texts are kept.
+/// The most texts to keep.
 const TEXTS: usize = 256;
-/// So many positions of a game are kept.
+/// The most positions of a game to keep.
 const PASSED: usize = 4;
 
-/// Texts of moves that were legal somewhere.
+/// The texts of moves that were legal somewhere.
 #[derive(Default)]
 pub(super) struct KnownTexts {
     texts: Vec<String>,
-    /// The last positions of the game at hand, with what might be chosen there.
+    /// The last positions of the current game, with their choices.
     passed: VecDeque<(Position, OpenChoices)>,
 }
 
 impl KnownTexts {
-    /// Keeps a text.
+    /// Stores a text.
     pub(super) fn keep(&mut self, text: String, chooser: &mut Chooser) {
         if self.texts.len() < TEXTS {
             self.texts.push(text);
@@ -32,12 +32,12 @@ impl KnownTexts {
         }
     }
 
-    /// Forgets the positions of the game before.
+    /// Drops the positions of the previous game.
     pub(super) fn begin(&mut self) {
         self.passed.clear();
     }
 
-    /// Keeps a position that the game has passed: what was legal there may be refused now.
+    /// Stores a position of the game: a move that was legal there may be refused now.
     pub(super) fn pass(&mut self, state: Position, choices: OpenChoices) {
         if self.passed.len() == PASSED {
             self.passed.pop_front();
@@ -45,7 +45,7 @@ impl KnownTexts {
         self.passed.push_back((state, choices));
     }
 
-    /// Draws a move that the same actor might have chosen when he was asked last.
+    /// Draws a move that the same actor could have chosen at its previous turn.
     fn earlier_text(&self, rules: &Rules, actor: Actor, chooser: &mut Chooser) -> Option<String> {
         let mut last = self.passed.iter().rev();
         let (state, choices) = last.find(|(_, choices)| choices.actor == actor)?;
@@ -96,7 +96,7 @@ impl GoalCheck<'_> {
             && self.holds(&line.state).unwrap_or(false)
     }
 
-    /// Makes up the text of a move that is asked for, or of any that the clause is about.
+    /// Makes up the text of a move that the `ask` offers, or of any move that may carry the clause.
     fn made_up(&self, line: &TriedLine, chooser: &mut Chooser) -> Option<String> {
         let model = self.rules.model();
         let offered = self.rules.offers(&line.state).iter().map(|item| item.mv);
@@ -114,7 +114,7 @@ impl GoalCheck<'_> {
     }
 }
 
-/// Draws a value for a hole of a text; `None` for one that cannot be drawn so.
+/// Draws a value for a hole of a text; `None` if this is not possible.
 fn of_hole(model: &Model, hole: &TextPart, chooser: &mut Chooser) -> Option<ArgValue> {
     match hole {
         TextPart::Place(_) => point(model, chooser).map(ArgValue::Point),
@@ -124,7 +124,7 @@ fn of_hole(model: &Model, hole: &TextPart, chooser: &mut Chooser) -> Option<ArgV
     }
 }
 
-/// Puts other values into one or two holes of a text.
+/// Changes the values of one or two holes of a text.
 fn changed(model: &Model, text: &str, chooser: &mut Chooser) -> Option<String> {
     let mut readings = notation::read(model, text).ok()?;
     let at = chooser.index(readings.len())?;

@@ -1,4 +1,4 @@
-//! The search itself: short lines one and all, then games that are drawn.
+//! The search itself: all short lines, then random games.
 
 use super::carriers::Carriers;
 use super::corpus::SearchCorpus;
@@ -12,39 +12,39 @@ use linstock_play::Rules;
 use linstock_play::{Chooser, Purpose, StartPosition};
 use rustc_hash::FxHashSet;
 
-/// So many moves are played for lines that are tried one and all.
+/// The budget of the exhaustive phase, in moves.
 const ALL_LINES: usize = 3_000;
-/// So many refused moves are tried at each of the first positions of these lines, and at how many.
+/// The number of moves to probe at each of the first positions of these lines, and the number of these positions.
 const PROBES: usize = 40;
 const PROBED: usize = 60;
-/// So many games are drawn before moves that may be refused are tried, too: a clause that decides a move shows more.
+/// The number of games before the search also probes refused moves: a clause that decides a legal move makes a better example.
 const GAMES_WITHOUT_PROBES: u64 = 24;
-/// All moves are tried out at one of so many positions.
+/// One of this many positions gets all its moves tried out.
 const TRY_ALL_EVERY: usize = 4;
-/// At most so many.
+/// The most moves to try out there.
 const MOST_TRIED: usize = 80;
 
-/// Half of the games go on for so many moves at most, a quarter for twice as many, an eighth for four times as many, and so on.
+/// Half of the games have at most this many moves, a quarter at most twice as many, an eighth at most four times as many, and so on.
 const SHORT: usize = 24;
-/// No game is longer than so many doublings allow.
+/// The most doublings of a game's length.
 const DOUBLINGS: usize = 10;
 
-/// Looks for a line of play.
+/// Finds a line of play.
 pub struct Finder<'r> {
     pub(super) check: GoalCheck<'r>,
     pub(super) start: TriedLine,
-    /// Where lines begin, if not at the start of the game.
+    /// The start of lines, if not the start of the game.
     given: Option<StartPosition>,
     seed: u64,
-    /// No line is longer.
+    /// The most moves of a line.
     max_plies: usize,
     corpus: SearchCorpus,
     known: KnownTexts,
-    /// How many games were drawn.
+    /// The number of random games.
     games: u64,
 }
 
-/// A line that was found, not yet written.
+/// A line in a preliminary form.
 pub(super) struct RawLine {
     pub(super) plies: Vec<LinePly>,
     pub(super) witness: Witness,
@@ -73,7 +73,7 @@ impl<'r> Finder<'r> {
         })
     }
 
-    /// Lets lines begin at a position instead of the start of the game.
+    /// Makes lines begin at a position instead of the start of the game.
     ///
     /// # Errors
     /// If no game can begin there.
@@ -84,7 +84,7 @@ impl<'r> Finder<'r> {
         Ok(self)
     }
 
-    /// Returns how many games were drawn.
+    /// Returns the number of random games so far.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
@@ -94,10 +94,10 @@ impl<'r> Finder<'r> {
         self.check.rules
     }
 
-    /// Looks for a line, and makes it as short as it can.
+    /// Finds a line, and shortens it.
     ///
     /// # Errors
-    /// If the condition cannot be worked out.
+    /// If the condition cannot be evaluated.
     pub fn find(&mut self, stop: &dyn StopSignal) -> Result<Option<FoundLine>, Fault> {
         if self.check.wanted.goal == Goal::Longest {
             return self.find_longest(stop);
@@ -125,7 +125,7 @@ impl<'r> Finder<'r> {
         }
     }
 
-    /// Returns the first line that is found, and whether no shorter one is there.
+    /// Returns the first line found, and whether it is certainly the shortest.
     fn first(&mut self, stop: &dyn StopSignal) -> Result<(Option<RawLine>, bool), Fault> {
         if self.given.is_none() && self.check.is_met_at_start(&self.start.state)? {
             let catch = RawLine {
@@ -158,13 +158,13 @@ impl<'r> Finder<'r> {
         Ok((set.then(catch), false))
     }
 
-    /// Tries lines of play one and all, the shorter ones first.
+    /// Tries all lines of play, shorter ones first.
     fn all_short_lines(
         &mut self,
         all: &mut Vec<TriedLine>,
         stop: &dyn StopSignal,
     ) -> Result<Option<RawLine>, Fault> {
-        // Whether a condition can be worked out is told at once, not taken for a line that has nothing.
+        // Reports a fault of the condition at once; later, a fault only means that a line does not match.
         self.check.holds(&self.start.state)?;
         let rules = self.rules();
         let mut seen: FxHashSet<u64> = FxHashSet::default();
@@ -187,7 +187,7 @@ impl<'r> Finder<'r> {
                     if self.check.is_met(&after, &step)? {
                         return Ok(self.caught(&after, Witness::Played));
                     }
-                    // What happens later may depend on how a position came about.
+                    // If the rules count choices, the history matters too, so equal positions are not merged.
                     if rules.counts_choices || seen.insert(rules.hash(&after.state)) {
                         next.push(after);
                     }
@@ -203,7 +203,7 @@ impl<'r> Finder<'r> {
         Ok(None)
     }
 
-    /// Tries moves that may be refused after short lines, if no move that is played can show the clause.
+    /// Probes refused moves after short lines, if no legal move can show the clause.
     fn probe_short_lines(&mut self, lines: &[TriedLine], stop: &dyn StopSignal) -> Option<RawLine> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, u64::MAX);
         for line in lines {
@@ -228,7 +228,7 @@ impl<'r> Finder<'r> {
         Some(RawLine { plies, witness })
     }
 
-    /// Draws a game of up to so many moves; returns what was found in it. A game in which the rules fail is left.
+    /// Plays a random game of up to `longest` moves; returns a line if it reaches the goal. Abandons a game in which the rules fail.
     pub(super) fn draw_game(&mut self, longest: usize) -> Option<RawLine> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         self.games += 1;
@@ -261,7 +261,7 @@ impl<'r> Finder<'r> {
         None
     }
 
-    /// Looks at what else might be played in a position, now and then.
+    /// Sometimes tries other moves in a position.
     fn look_around(
         &mut self,
         line: &TriedLine,
@@ -291,8 +291,7 @@ impl<'r> Finder<'r> {
         self.caught(line, Witness::Refused(text))
     }
 
-    /// Looks for the longest game that comes to an end, until the time is over: from the start, or on from somewhere in the
-    /// longest one so far.
+    /// Finds the longest game that ends, until the time is over. Games begin at the start, or within the longest game so far.
     fn find_longest(&mut self, stop: &dyn StopSignal) -> Result<Option<FoundLine>, Fault> {
         let rules = self.rules();
         let mut best: Option<TriedLine> = None;
@@ -327,7 +326,7 @@ impl<'r> Finder<'r> {
         }))
     }
 
-    /// Plays a part of a line again: all of it but the end, or nothing.
+    /// Plays the beginning of a line again; sometimes none of it.
     fn part_of(&self, line: Option<&TriedLine>, chooser: &mut Chooser) -> Result<TriedLine, Fault> {
         let mut part = self.start.clone();
         let Some(line) = line.filter(|_| chooser.index(3) != Some(0)) else {
@@ -342,7 +341,7 @@ impl<'r> Finder<'r> {
     }
 }
 
-/// Draws how many moves a game goes on for: many short games come upon more than a few long ones, but some things come late.
+/// Draws the length of a game: many short games find more than a few long ones, but some things happen late.
 fn reach(chooser: &mut Chooser) -> usize {
     let mut doublings = 0;
     while doublings < DOUBLINGS && chooser.index(2) == Some(0) {

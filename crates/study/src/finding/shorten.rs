@@ -1,4 +1,4 @@
-//! Makes a line of play shorter: moves are left out, and other games are drawn that must be shorter.
+//! Shortens a line of play: leaves moves out, and draws other games, which must be shorter.
 
 use super::search::{Finder, RawLine};
 use super::{LinePly, StopSignal, TriedLine, Witness};
@@ -6,11 +6,11 @@ use crate::minimize::Minimizer;
 use linstock_engine::vm::Fuel;
 use linstock_play::{ActorAt, choices, decider, owes};
 
-/// So many games are drawn that must be shorter, at most, before the last one that was.
+/// The most random games since the last improvement.
 const GAMES: u64 = 400;
 
 impl Finder<'_> {
-    /// Makes a line shorter, as long as there is patience.
+    /// Shortens a line until the search must stop.
     pub(super) fn shorten(&mut self, found: RawLine, stop: &dyn StopSignal) -> RawLine {
         stop.found();
         let mut best = self.leave_out(found, stop);
@@ -33,7 +33,7 @@ impl Finder<'_> {
         (same_kind && found.plies.len() <= fewer).then_some(found)
     }
 
-    /// Leaves moves out, as long as that makes the line shorter.
+    /// Leaves moves out as long as this shortens the line.
     fn leave_out(&self, found: RawLine, stop: &dyn StopSignal) -> RawLine {
         let RawLine { plies, witness } = found;
         let minimizer = Minimizer {
@@ -44,8 +44,7 @@ impl Finder<'_> {
         RawLine { plies, witness }
     }
 
-    /// Plays moves in their order, passing over those that are not legal; returns what was played if that brings about what is
-    /// wanted in up to so many moves.
+    /// Plays moves in order and skips illegal ones. Returns the moves up to the one that reaches the goal, if there are at most `most`.
     fn replayed(&self, plies: &[LinePly], most: usize, witness: &Witness) -> Option<Vec<LinePly>> {
         let rules = self.rules();
         let mut line: TriedLine = self.start.clone();

@@ -1,4 +1,4 @@
-//! Which of the moves that lanes list are legal, where that is not all.
+//! The legality of moves that lanes list, at decision points where not all candidates are legal.
 
 use super::stops::{LaneStop, LaneStops};
 use linstock_lanes::{
@@ -7,15 +7,15 @@ use linstock_lanes::{
 };
 use linstock_play::Rules;
 
-/// Which of the moves that lanes list are legal, where that is not all.
+/// The legality of moves that lanes list, at decision points where not all candidates are legal.
 #[derive(Debug)]
 pub(crate) struct LaneLegality {
     pub(crate) trials: LaneTrials,
     pub(crate) candidates: LegalCandidates,
     series: LaneSeries,
-    /// What each lane has drawn at the stop where it waits, or may not draw there.
+    /// The candidates of each lane that it has drawn at its current stop, or may not draw there.
     pub(crate) refused: RefusedCandidates,
-    /// How many moves are legal at the decision of each lane, where they are tried out and counted.
+    /// The number of legal moves at each lane's decision point, if candidates are tried out and counted.
     pub(crate) counted: [u64; LANES],
 }
 
@@ -30,7 +30,7 @@ impl LaneLegality {
         }
     }
 
-    /// Counts the legal moves of some lanes, where candidates are listed; returns the lanes in which that is to be done alone.
+    /// Counts the legal moves of some lanes from their candidates; returns the lanes in which only the executor can count them.
     pub(crate) fn count(
         &mut self,
         runner: &mut StrandRunner<'_>,
@@ -39,7 +39,7 @@ impl LaneLegality {
     ) -> LaneBits {
         let mut alone = 0;
         for lane in each_lane(listed.lanes) {
-            // Else they were counted when the lane came here.
+            // The lane was counted when it arrived here.
             if self.refused.len(lane) > 0 {
                 continue;
             }
@@ -52,7 +52,7 @@ impl LaneLegality {
         alone
     }
 
-    /// Finds out which candidates of a lane are legal; tells whether that could be done.
+    /// Finds the legal candidates of a lane; returns whether lanes can do this.
     pub(crate) fn finds(
         &mut self,
         runner: &mut StrandRunner<'_>,
@@ -69,7 +69,7 @@ impl LaneLegality {
         self.candidates.find(with, stop.planned(), position)
     }
 
-    /// Refuses the moves of some lanes with which no longest series begins; returns the lanes in which that is to be done alone.
+    /// Refuses the moves of some lanes that begin no longest series; returns the lanes in which only the executor can do this.
     pub(crate) fn keep_longest_series(
         &mut self,
         runner: &mut StrandRunner<'_>,

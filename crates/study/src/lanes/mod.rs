@@ -1,4 +1,4 @@
-//! Positions of many games in lanes: at which decision points they may stand, and which of their moves are legal there.
+//! The positions of many games in lanes: the decision points at which they can wait, and the legality of moves there.
 
 mod legality;
 mod stops;
@@ -6,5 +6,5 @@ mod stops;
 pub(super) use legality::LaneLegality;
 pub(super) use stops::{LaneStop, LaneStops, StopNumber};
 
-/// After so many decision points in a row at which nothing can be chosen, the executor goes on, which knows when that never ends.
+/// After this many decision points in a row without a choice, the executor takes over: it detects endless loops.
 pub(super) const MOST_PASSED: u32 = 32;

@@ -1,4 +1,4 @@
-//! Where positions stand: decision points with a seat, and what lanes know of them.
+//! Stops: decision points with a seat, and the plans of lanes for them.
 
 use linstock_engine::ir::instructions::Instr;
 use linstock_engine::vm::{Position, TemplatePair};
@@ -7,17 +7,17 @@ use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_play::notation::Sharing;
 
-/// The decision points of some rules that lanes know, each with every seat.
+/// All decision points of some rules that lanes can handle, with every seat.
 #[derive(Debug)]
 pub(crate) struct LaneStops<'r> {
     rules: &'r Rules,
     /// Any position of the rules.
     some: Position,
-    /// For each decision point and seat: what lanes know there.
+    /// The plan for each decision point and seat.
     stops: Vec<Option<LaneStop<'r>>>,
-    /// The decision points that are done in lanes whoever is to choose, by their numbers.
+    /// The decision points, by index, that lanes can handle for every seat.
     deferred: Vec<bool>,
-    /// For each decision point, its instruction if it has one only.
+    /// The instruction of each decision point that has exactly one.
     pcs: Vec<Option<u32>>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct LaneStops<'r> {
 pub(crate) type StopNumber = usize;
 
 impl<'r> LaneStops<'r> {
-    /// Finds the decision points that can be done in lanes. `some` is any position.
+    /// Finds the decision points that lanes can handle. `some` is any position.
     pub(crate) fn of(rules: &'r Rules, some: &Position, sharing: &Sharing) -> Self {
         let mut stops = Self {
             rules,
@@ -52,37 +52,37 @@ impl<'r> LaneStops<'r> {
         self.deferred.contains(&true)
     }
 
-    /// Returns the decision points that are done in lanes, by their numbers.
+    /// Returns the decision points that lanes can handle, by index.
     pub(crate) fn deferred(&self) -> &[bool] {
         &self.deferred
     }
 
-    /// Returns the decision points at which games may wait for each other, by their numbers: also those that lanes do not know.
+    /// Returns the decision points at which games may wait for each other, by index: also those that lanes cannot handle.
     pub(crate) fn waits(&self) -> Vec<bool> {
         self.pcs.iter().map(Option::is_some).collect()
     }
 
-    /// Returns the instruction of a decision point with a seat at which games may wait.
+    /// Returns the instruction of a stop at which games may wait.
     pub(crate) fn pc(&self, number: StopNumber) -> Option<u32> {
         self.pcs[number / self.rules.code.len()]
     }
 
-    /// Returns how many decision points with a seat there are, with those that lanes do not know.
+    /// Returns the number of stops, including those that lanes cannot handle.
     pub(crate) fn len(&self) -> usize {
         self.stops.len()
     }
 
-    /// Returns the number of a decision point with a seat.
+    /// Returns the number of a stop.
     pub(crate) fn number(&self, decision: u32, seat: usize) -> StopNumber {
         decision as usize * self.rules.code.len() + seat
     }
 
-    /// Returns what lanes know at a decision point with a seat.
+    /// Returns the plan for a stop.
     pub(crate) fn get(&self, number: StopNumber) -> Option<&LaneStop<'r>> {
         self.stops[number].as_ref()
     }
 
-    /// Returns of which templates at a stop two moves may share a text; `None` if that is not known.
+    /// Returns the templates at a stop for which two moves may have the same text; `None` if unknown.
     pub(crate) fn pairs<'s>(
         &self,
         stop: &LaneStop<'_>,
@@ -94,7 +94,7 @@ impl<'r> LaneStops<'r> {
     }
 }
 
-/// Returns the instruction of a decision point if it has one only. It has the same number in the code of each seat.
+/// Returns the instruction of a decision point if it has exactly one. Its index is the same in the code of each seat.
 fn only_instruction(rules: &Rules, decision: u32) -> Option<u32> {
     let code = rules.code[0].iter();
     let mut asks = (0..)
@@ -104,24 +104,24 @@ fn only_instruction(rules: &Rules, decision: u32) -> Option<u32> {
     asks.next().is_none().then_some(pc)
 }
 
-/// What lanes know at a decision point with a seat.
+/// The plan of lanes for a stop.
 #[derive(Debug)]
 pub(crate) struct LaneStop<'r> {
     pub(crate) point: LanePoint<'r>,
     pub(crate) decision: u32,
     pub(crate) seat: SeatId,
-    /// Its instruction, and the one that follows where nothing can be chosen.
+    /// Its instruction, and the next one if there is nothing to choose.
     pub(crate) pc: u32,
     pub(crate) otherwise: u32,
-    /// What the moves of each template do.
+    /// The effects of each template's moves.
     moves: LaneMoves,
     pub(crate) is_player: bool,
-    /// Outcomes of chance are not all as likely.
+    /// The outcomes of chance have different weights.
     pub(crate) is_weighted: bool,
 }
 
 impl<'r> LaneStop<'r> {
-    /// Returns a decision point with a seat; `None` if lanes do not know it.
+    /// Makes the plan for a decision point with a seat; `None` if lanes cannot handle it.
     fn of(rules: &'r Rules, decision: u32, seat: SeatId) -> Option<Self> {
         let point = LanePoint::of(rules, decision as usize, seat.index())?;
         let pc = only_instruction(rules, decision)?;
@@ -137,7 +137,7 @@ impl<'r> LaneStop<'r> {
         })
     }
 
-    /// Returns the decision point with what its moves do.
+    /// Returns the decision point with the effects of its moves.
     #[inline]
     pub(crate) fn planned(&self) -> PlannedPoint<'_> {
         PlannedPoint {
