@@ -1,7 +1,7 @@
-//! Plays a little of a game at random, for faults of the rules that no check of the text can find.
+//! Plays random games for a short time, to find faults of the rules that no check of the text can find.
 //!
-//! The picks come from fixed seeds and the amount is counted in operations, so that the same rules are judged alike on
-//! every machine. What is found is told with the moves that led there.
+//! The seeds are fixed and the effort is counted in operations, so the same rules get the same result on every machine. The
+//! diagnostic contains the moves that led to the fault.
 
 use crate::last_moves::last_moves;
 use linstock_base::{CheckFuel, Diagnostic, Span};
@@ -12,24 +12,23 @@ use linstock_play::{Actor, ActorAt, Chooser, FaultyText, Purpose};
 use linstock_play::{DRAWS_IN_A_ROW, decider, drawn_without_end};
 use rustc_hash::FxHashMap;
 
-/// The operations that all games together may take. The game at hand is played on for one more request, and to the end of
-/// what chance does.
+/// The fuel of all games together. When it is used up, the current game continues for one more request, and to the end of the
+/// chance nodes after it.
 pub const OPERATIONS: u64 = 20_000_000;
-/// At each place the moves are listed with their texts the first time, as `moves` lists them. So many are listed again where they
-/// are more by a quarter than the last time.
+/// At each decision point, the moves are listed with their texts the first time, as `moves` lists them. At least this many moves
+/// are listed again if there are 25 % more than the last time.
 const MANY: usize = 1_000;
 /// The most games.
 const GAMES: u64 = 120;
-/// The game that may be longer than the others: by then a few are played, and little of the operations is used up in most rulesets.
+/// The game that may be longer than the others: when it comes, most rulesets have used little of the fuel.
 const LONG_GAME: u64 = 20;
-/// In so many of them, the texts that are shown are worked out after the first, second, fourth ply and so on; in all of them at the end.
+/// This many games check the status texts after the plies 1, 2, 4, and so on; all games check them at the end.
 const GAMES_WITH_LINES: u64 = 4;
 /// The most plies of a game, and of the long one.
 const PLIES: u64 = 400;
 const LONG_PLIES: u64 = 2_000;
 
-/// Plays random games until operations are used up, its own or those of the check; returns the first fault that one of them runs
-/// into.
+/// Plays random games until its own fuel or that of the check is used up; returns the first fault.
 #[must_use]
 pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
     let mut left = OPERATIONS;
@@ -43,7 +42,7 @@ pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
             if !chance && (left == 0 || ply >= most || fuel.is_used_up()) {
                 break;
             }
-            // A player's choice has a fuel of its own; what chance does after it comes from the same one.
+            // Each choice of a player has its own fuel; the chance nodes after it use the same fuel.
             let before = if chance { game.fuel.spent() } else { 0 };
             let went_on = game.step(&mut Chooser::new(seed, Purpose::Move, ply), &mut listed);
             match went_on {
@@ -70,7 +69,7 @@ pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
     None
 }
 
-/// Says that nobody is asked for anything.
+/// Makes the diagnostic for a game without a choice.
 fn over_at_once(rules: &Rules) -> Diagnostic {
     let first = rules.model().play.first();
     let place = first.map_or_else(Span::default, |statement| statement.span);
@@ -78,10 +77,10 @@ fn over_at_once(rules: &Rules) -> Diagnostic {
         .hint("an `ask` is passed over where there is nothing to choose: is something missing at the start, or in the head of a move?")
 }
 
-/// How many moves were listed with their texts the last time, by place.
+/// The number of moves when they were last listed with their texts, by decision point.
 type ListedPlaces = FxHashMap<Option<u32>, usize>;
 
-/// Returns whether so many moves are to be listed with their texts at a place; notes it if so.
+/// Returns whether to list this number of moves with their texts at a decision point; if so, stores the number.
 fn is_to_list(listed: &mut ListedPlaces, place: Option<u32>, moves: usize) -> bool {
     let last = listed.get(&place);
     let more = last.is_none_or(|last| moves >= MANY && moves > last + last / 4);
@@ -91,25 +90,25 @@ fn is_to_list(listed: &mut ListedPlaces, place: Option<u32>, moves: usize) -> bo
     more
 }
 
-/// A random game with the moves that were played.
+/// A random game with its moves.
 struct TrialGame<'r> {
     rules: &'r Rules,
     state: Position,
     played: Vec<Move>,
-    /// What is left for the move at hand and for what chance does after it, as in play.
+    /// The fuel for the current move and the chance nodes after it, as in play.
     fuel: Fuel,
-    /// What the texts of moves took since this was looked at.
+    /// The operations for the texts of moves since the last reset.
     spent_on_lists: u64,
-    /// How often chance was asked since a player chose.
+    /// The number of chance nodes since a player's last choice.
     in_a_row: usize,
-    /// The warnings before its moves are worked out.
+    /// The game evaluates the warnings before its moves.
     reads_warnings: bool,
-    /// A warning that cannot be worked out.
+    /// A warning with a fault.
     faulty_warning: Option<FaultyText>,
 }
 
 impl<'r> TrialGame<'r> {
-    /// Begins a game. One that cannot begin is found by the search of what chance does at the start.
+    /// Begins a game. If it cannot begin, the search for faults at the start reports this.
     fn begin(rules: &'r Rules) -> Option<Self> {
         Some(Self {
             rules,
@@ -131,7 +130,7 @@ impl<'r> TrialGame<'r> {
         self.rules.turn(&self.state) == Turn::Chance
     }
 
-    /// Plays a random move; tells whether the game goes on.
+    /// Plays a random move; returns whether the game continues.
     fn step(&mut self, chooser: &mut Chooser, listed: &mut ListedPlaces) -> Result<bool, Fault> {
         let (rules, state) = (self.rules, &self.state);
         let turn = rules.turn(state);
@@ -178,7 +177,7 @@ impl<'r> TrialGame<'r> {
         tried.map(|()| true)
     }
 
-    /// Tells of a text that is shown, or of a warning before the last move, and cannot be worked out.
+    /// Reports a fault in a status text, or in a warning before the last move.
     fn wrong_text(&self) -> Option<Diagnostic> {
         let warning = || self.faulty_warning.clone();
         let (span, fault) = linstock_play::first_fault(self.rules, &self.state).or_else(warning)?;
@@ -191,7 +190,7 @@ impl<'r> TrialGame<'r> {
         )
     }
 
-    /// Says after which moves the position came about.
+    /// Describes the position by the last moves.
     fn after_which(&self) -> String {
         match last_moves(&self.texts()) {
             Some(last) => format!("in play, after {last}"),
@@ -199,7 +198,7 @@ impl<'r> TrialGame<'r> {
         }
     }
 
-    /// Tells a fault with the moves that led to it.
+    /// Makes the diagnostic for a fault, with the moves that led to it.
     fn diagnostic(&self, fault: &Fault) -> Diagnostic {
         let span = fault.place().unwrap_or_default();
         let after = self.after_which();
@@ -224,7 +223,7 @@ impl<'r> TrialGame<'r> {
             .hint(hint)
     }
 
-    /// Writes the moves that were played, by playing them again.
+    /// Returns the texts of the moves; plays them again.
     fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();
         let Ok(mut state) = self.rules.start() else {
@@ -259,16 +258,16 @@ mod tests {
         (rules, text)
     }
 
-    /// A fault of play as it is told.
+    /// A fault of play in a diagnostic.
     #[derive(PartialEq, Debug)]
     struct ToldFault {
         message: String,
         label: String,
-        /// The words that it points at.
+        /// The marked text.
         place: String,
     }
 
-    /// Returns the fault that is found in the play of a small game.
+    /// Returns the fault in the play of a small game.
     fn fault(moves: &str, play: &str) -> Option<ToldFault> {
         let (rules, text) = rules(moves, play);
         let found = find_fault(&rules, &CheckFuel::default())?;
@@ -349,7 +348,7 @@ mod tests {
             "{message}"
         );
         assert_eq!(place, "ask me: go");
-        // What changes meanwhile is no such circle: the game ends.
+        // If something changes in the meantime, it is no endless loop: the game ends.
         let counted = "repeat 200 times { each player { ask me: go } }; draw \"over\"";
         assert_eq!(fault(go, counted), None);
     }
@@ -414,7 +413,7 @@ mod tests {
         assert_eq!(fault(&go, &format!("each player {{ {some} }}")), None);
     }
 
-    /// Each choice has a fuel of its own; those of all choices count.
+    /// Each choice has its own fuel; the sum over all choices counts.
     #[test]
     fn the_operations_of_all_choices_are_counted() {
         let go = "move go \"go {t}\" { t in empty\n when x >= 0\n s: box -> t\n repeat 4000 times { x = x + 1 } }";
@@ -425,7 +424,7 @@ mod tests {
         assert!((OPERATIONS..2 * OPERATIONS).contains(&spent), "{spent}");
     }
 
-    /// Faults of one game in 81, and of games that take very long.
+    /// Faults of one game in 81, and of very long games.
     #[test]
     fn rare_faults_are_found() {
         let go = "move go \"go {t}\" { t in everything\n t -> box\n s: box -> t\n if t is a1 { x = x + 1 } }";

@@ -15,8 +15,8 @@ const ONE_OF: usize = 20;
 /// In `.ci/run`, one of so many.
 const IN_CI: usize = 4;
 
-/// Tests try one of so many random games: as many as `LINSTOCK_THOROUGH` says. That is 4 in `.ci/run`, in an optimised build; with 1
-/// all are tried.
+/// Tests try one of so many random games: as many as `LINSTOCK_THOROUGH` says. That is 4 in `.ci/run`, in an optimised build;
+/// with 1 all are tried.
 fn one_of_games() -> usize {
     let number = std::env::var("LINSTOCK_THOROUGH");
     let one_of = number.map_or(Some(ONE_OF), |number| number.parse().ok());
@@ -30,7 +30,8 @@ pub fn share(all: usize) -> usize {
     all.div_ceil(one_of_games())
 }
 
-/// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so many.
+/// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so
+/// many.
 #[must_use]
 pub fn one_of(many: usize) -> usize {
     if thorough() { 1 } else { many }

@@ -1,4 +1,5 @@
-//! Names that declarations and the edits of variants use: takes the tree and tells the index each name with its place and its sort.
+//! Names that declarations and the edits of variants use: takes the tree and tells the index each name with its place and its
+//! sort.
 
 use crate::index::declarations::decls;
 use crate::index::{Indexer, Sort, up_to, words};

@@ -34,11 +34,11 @@ pub struct LinePly {
 /// The event that reaches the goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Witness {
-    /// Before anybody chose anything.
+    /// The goal is reached before any choice.
     AtStart,
-    /// By the last move of the line.
+    /// The last move of the line reaches it.
     Played,
-    /// After the line, where this move is refused.
+    /// After the line, the rules refuse this move.
     Refused(String),
 }
 

@@ -24,7 +24,7 @@ const TRY_ALL_EVERY: usize = 4;
 /// The most moves to try out there.
 const MOST_TRIED: usize = 80;
 
-/// Half of the games have at most this many moves, a quarter at most twice as many, an eighth at most four times as many, and so on.
+/// Half of the games have at most this many moves, a quarter at most twice as many, an eighth at most four times as many, etc.
 const SHORT: usize = 24;
 /// The most doublings of a game's length.
 const DOUBLINGS: usize = 10;
@@ -228,7 +228,7 @@ impl<'r> Finder<'r> {
         Some(RawLine { plies, witness })
     }
 
-    /// Plays a random game of up to `longest` moves; returns a line if it reaches the goal. Abandons a game in which the rules fail.
+    /// Plays a random game of up to `longest` moves; returns a line if it reaches the goal. A fault of the rules ends the game.
     pub(super) fn draw_game(&mut self, longest: usize) -> Option<RawLine> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         self.games += 1;

@@ -44,7 +44,8 @@ impl Finder<'_> {
         RawLine { plies, witness }
     }
 
-    /// Plays moves in order and skips illegal ones. Returns the moves up to the one that reaches the goal, if there are at most `most`.
+    /// Plays moves in order and skips illegal ones. Returns the moves up to the one that reaches the goal; `None` after `most`
+    /// moves without it.
     fn replayed(&self, plies: &[LinePly], most: usize, witness: &Witness) -> Option<Vec<LinePly>> {
         let rules = self.rules();
         let mut line: TriedLine = self.start.clone();

@@ -1,7 +1,7 @@
-//! Finds the places of a ruleset that can be changed, and what each could say instead.
+//! Finds the places of a ruleset to mutate, and the replacements for each.
 //!
-//! Numbers, directions, `and`, comparisons and owners are words of the text. Conditions and sets are found in the checked rules:
-//! only there it is known what is one. Scripts have changes of the same kinds.
+//! Numbers, directions, `and`, comparisons and owners are words of the text. Conditions and sets come from the checked rules,
+//! since the text alone does not show them. Scripts have mutations of the same kinds.
 
 use crate::mutation::equivalent_mutants::DecidingNothing;
 use crate::mutation::mutant::Mutant;
@@ -15,10 +15,10 @@ use linstock_syntax::{PlainWord, WordSort, plain_words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// How the names of script files end.
+/// The suffix of script files.
 const SCRIPT: &str = ".rhai";
 
-/// Finds all changes, in the order of their places. The rules are given under each of the choices that scenarios make.
+/// Finds all mutants, in the order of their places. `rules` are the rules under each choice of options that scenarios make.
 pub(super) fn find(sources: &Sources, rules: &[&Rules]) -> Vec<Mutant> {
     let own = own_files(sources);
     let mut found = BTreeSet::new();
@@ -44,7 +44,7 @@ pub(super) fn find(sources: &Sources, rules: &[&Rules]) -> Vec<Mutant> {
     found.into_iter().filter(decides).collect()
 }
 
-/// Returns the texts of rules and scripts that lie in the folder of the first.
+/// Returns the rule texts and scripts in the folder of the first text.
 fn own_files(sources: &Sources) -> Vec<FileId> {
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let root = sources
@@ -66,7 +66,7 @@ fn is_script(sources: &Sources, file: FileId) -> bool {
     sources.get(file).path.ends_with(SCRIPT)
 }
 
-/// Returns the changes of a script.
+/// Returns the mutants of a script.
 fn in_script(sources: &Sources, file: FileId) -> Vec<Mutant> {
     let text = &sources.get(file).text;
     let changes = script_places(text).into_iter().flat_map(|place| {
@@ -84,7 +84,7 @@ fn in_script(sources: &Sources, file: FileId) -> Vec<Mutant> {
     changes.collect()
 }
 
-/// Returns the parts of a text that are rules: not what only people read, and not what the options offer.
+/// Returns the parts of a text that contain rules: without texts that only people read, and without the choices of options.
 fn rule_parts(sources: &Sources, file: FileId) -> Vec<Range<usize>> {
     let text = &sources.get(file).text;
     let (tree, _) = linstock_syntax::parse_game(file, text, &CheckFuel::default());
@@ -131,7 +131,7 @@ fn is_rule(decl: &DeclKind) -> bool {
     }
 }
 
-/// Returns the changes of single words and signs in a part of a text.
+/// Returns the mutants of single words and signs in a part of a text.
 fn words(sources: &Sources, (file, part): (FileId, Range<usize>), rules: &[&Rules]) -> Vec<Mutant> {
     let text = &sources.get(file).text;
     let mut found = Vec::new();
@@ -151,7 +151,7 @@ fn words(sources: &Sources, (file, part): (FileId, Range<usize>), rules: &[&Rule
     found
 }
 
-/// Returns the numbers beside a number.
+/// Returns the numbers next to a number.
 fn other_numbers(word: &str) -> Vec<String> {
     let Ok(number) = word.parse::<u32>() else {
         return Vec::new();
@@ -190,10 +190,10 @@ fn other_word(word: &str, rules: &[&Rules]) -> Vec<String> {
     other.map(str::to_owned).into_iter().collect()
 }
 
-/// Finds changes of conditions: each dropped, and turned round; and sets that are dropped from others.
+/// Finds mutants of conditions (each dropped, and negated), and of sets (each dropped from the set around it).
 struct ConditionChanges<'s> {
     sources: &'s Sources,
-    /// What a condition is when it is dropped; `None` if it is not changed itself.
+    /// The constant that replaces a dropped condition; `None` if the condition itself does not change.
     roles: BTreeMap<Span, Option<&'static str>>,
     found: BTreeSet<Mutant>,
 }

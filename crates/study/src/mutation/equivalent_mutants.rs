@@ -1,4 +1,4 @@
-//! Places of the rules that decide nothing, so that no scenario can notice a change there.
+//! Places of the rules that decide nothing, so that no scenario can notice a mutation there.
 
 use crate::mutation::mutant::Mutant;
 use linstock_base::Span;
@@ -6,16 +6,16 @@ use linstock_model::{Model, Num, Stmt, StmtKind};
 use linstock_play::Rules;
 use std::collections::BTreeSet;
 
-/// The places that decide nothing under any of the choices that scenarios make.
+/// The places that decide nothing under any choice of options that scenarios make.
 pub(super) struct DecidingNothing {
     /// Conditions of `must`.
     claims: BTreeSet<Span>,
-    /// Weights that all outcomes of a draw have alike.
+    /// Weights that are equal for all outcomes of a draw.
     equal_weights: BTreeSet<Span>,
 }
 
 impl DecidingNothing {
-    /// Finds the places in the rules under each of the choices.
+    /// Finds these places in the rules under each choice of options.
     pub(super) fn of(rules: &[&Rules]) -> Self {
         let claims = rules.iter().flat_map(|rules| claims(rules.model()));
         Self {
@@ -24,7 +24,7 @@ impl DecidingNothing {
         }
     }
 
-    /// Returns whether a change is of such a place alone.
+    /// Returns whether a mutant changes only such a place.
     pub(super) fn holds(&self, mutant: &Mutant) -> bool {
         let is_weighed = || self.equal_weights.contains(&mutant.span) && is_weight(&mutant.text);
         is_weighed()
@@ -40,8 +40,8 @@ fn is_within(inner: Span, outer: Span) -> bool {
     inner.file == outer.file && around.start <= place.start && place.end <= around.end
 }
 
-/// Returns the conditions of `must`. They decide nothing: they say what holds in each position, unless the rules are wrong, and
-/// no scenario can begin or come where one fails.
+/// Returns the conditions of `must`. They decide nothing: each holds in every position unless the rules are wrong, and no
+/// scenario can begin at or reach a position where one fails.
 fn claims(model: &Model) -> Vec<Span> {
     fn of_block(block: &[Stmt], found: &mut Vec<Span>) {
         for stmt in block {
@@ -59,7 +59,7 @@ fn claims(model: &Model) -> Vec<Span> {
     found
 }
 
-/// Returns the weights that all outcomes of a draw have alike: as long as there is one, it does not matter which.
+/// Returns the weights that are equal for all outcomes of a draw: the value of such a weight does not matter, if it is positive.
 fn equal_weights(rules: &[&Rules]) -> BTreeSet<Span> {
     let (mut alike, mut other) = (BTreeSet::new(), BTreeSet::new());
     for rules in rules {
@@ -75,11 +75,11 @@ fn equal_weights(rules: &[&Rules]) -> BTreeSet<Span> {
             }
         }
     }
-    // Under other options the same words may weigh against others.
+    // Under other options, the same weight may compete with different ones.
     alike.difference(&other).copied().collect()
 }
 
-/// Returns whether what weighs so much can be drawn.
+/// Returns whether a text is a positive weight.
 fn is_weight(text: &str) -> bool {
     text.parse::<u32>().is_ok_and(|weight| weight > 0)
 }
@@ -92,7 +92,7 @@ mod tests {
     use linstock_check::Choices;
     use linstock_play::Rules;
 
-    /// Returns whether a change of some words of a small game decides nothing. They stand in it once.
+    /// Returns whether a mutation of some words, which occur once in a small game, decides nothing.
     fn is_left_out(play: &str, words: &str, instead: &str) -> bool {
         let text = format!(
             "game x \"X\"\nplayers ann, bob\nboard 3 x 3\npiece man \"m\"\nremember {{ n = 0 }}\n\

@@ -1,11 +1,11 @@
-//! Changes of a ruleset, one place at a time, to see which of them no scenario notices.
+//! Mutation testing of rulesets: changes one place at a time, to see which changes no scenario notices.
 //!
-//! A change is an edit of a known place of the text (`edits.rs`). The changed rules are read, checked and compiled like any
-//! others. If they are refused, or are the same rules, the change says nothing about the scenarios. Else the scenarios are run
-//! on them, up to the first that fails: first those in which the changed place decides something (`scenario_places.rs`). Where the
-//! choices of a scenario make the same rules as before, it passes as before and is not run.
+//! A mutation is an edit of one place of the text (`edits.rs`). The mutated rules are parsed, checked and compiled like any
+//! others. If the check refuses them, or they are equivalent to the original, the mutant says nothing about the scenarios.
+//! Otherwise, the scenarios run on them up to the first that fails, beginning with those in which the mutated place decides
+//! something (`scenario_places.rs`). A scenario whose options give the same rules as before passes as before, so it does not run.
 //!
-//! Nothing here touches the disk, or knows of threads: a [`MutationBench`] may be asked from several at once.
+//! Nothing here touches the disk or uses threads; several threads may use one [`MutationBench`].
 
 mod edits;
 mod equivalent_mutants;
@@ -24,12 +24,12 @@ use linstock_syntax::parse_scenarios;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-/// What becomes of changed rules.
+/// The fate of mutated rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MutantFate {
     /// The check refuses them.
     Refused,
-    /// They are the same rules, under all choices that the scenarios make.
+    /// They are equivalent to the original, under all choices of options that the scenarios make.
     Same,
     /// This scenario fails.
     Noticed(usize),
@@ -37,18 +37,18 @@ pub enum MutantFate {
     Unnoticed,
 }
 
-/// Why the changes of a ruleset cannot be tried out.
+/// Why a ruleset cannot be mutation tested.
 #[derive(Clone, Debug)]
 pub enum NotTestable {
     /// Its rules have mistakes.
     Rules(Diagnostics),
-    /// A scenario fails as it is: its file and its title.
+    /// A scenario fails without a mutation: its file and its title.
     Scenario(String, String),
     /// A scenario file has mistakes: its path.
     File(String),
 }
 
-/// A scenario file, read once for all changes.
+/// A scenario file, parsed once for all mutants.
 #[derive(Clone, Debug)]
 struct ScenarioFileText {
     text: String,
@@ -62,33 +62,33 @@ struct BenchScenario {
     file: usize,
     /// Its place there.
     place: usize,
-    /// The choices that it makes, by their numbers in the bench.
+    /// The choices of options that it makes, by index in the bench.
     choices: Vec<usize>,
-    /// It expects words that the hash of the rules does not cover.
+    /// It expects texts that the hash of the rules does not cover.
     hears_warnings: bool,
 }
 
-/// A ruleset and its scenarios, to try changes out.
+/// A ruleset and its scenarios, to try mutants.
 #[derive(Debug)]
 pub struct MutationBench {
     sources: Sources,
-    /// The identity that a scenario file has among the texts.
+    /// The file id of all scenario files.
     scenario_file: FileId,
     files: Vec<ScenarioFileText>,
     scenarios: Vec<BenchScenario>,
-    /// In which scenarios each place of the rules decides something.
+    /// The scenarios in which each place of the rules decides something.
     places: ScenarioPlaces,
-    /// The choices that scenarios make, each with the hash of the rules under them.
+    /// The choices of options that scenarios make, each with the hash of the rules under them.
     choices: Vec<(Choices, String)>,
     mutants: Vec<Mutant>,
 }
 
 impl MutationBench {
-    /// Reads a ruleset and its scenario files (path and text), and finds all changes. Only texts in the folder of the first are
-    /// changed: a base game that lies elsewhere has scenarios of its own.
+    /// Parses a ruleset and its scenario files (path and text), and finds all mutants. Mutates only texts in the folder of the
+    /// first one: a base game in another folder has its own scenarios.
     ///
     /// # Errors
-    /// If the rules have mistakes, or a scenario does not pass as it is.
+    /// If the rules have mistakes, or a scenario fails without a mutation.
     pub fn new(sources: &Sources, files: &[(&str, &str)]) -> Result<Self, NotTestable> {
         let runner = ScenarioRunner::new(sources.clone()).map_err(NotTestable::Rules)?;
         let mut runner = runner.counting_decisions();
@@ -148,12 +148,12 @@ impl MutationBench {
         });
     }
 
-    /// Leaves only the changes of a text.
+    /// Keeps only the mutants of a text.
     pub fn only_of(&mut self, file: FileId) {
         self.mutants.retain(|mutant| mutant.span.file == file);
     }
 
-    /// Leaves only the changes of some lines.
+    /// Keeps only the mutants of some lines.
     pub fn only_in(&mut self, lines: &RangeInclusive<usize>) {
         let sources = &self.sources;
         self.mutants.retain(|mutant| {
@@ -162,20 +162,20 @@ impl MutationBench {
         });
     }
 
-    /// Returns the changes, in the order of their places.
+    /// Returns the mutants, in the order of their places.
     #[must_use]
     pub fn mutants(&self) -> &[Mutant] {
         &self.mutants
     }
 
-    /// Returns how many scenarios there are.
+    /// Returns the number of scenarios.
     #[must_use]
     pub fn scenarios(&self) -> usize {
         self.scenarios.len()
     }
 
-    /// Tries a change out. Of the scenarios in which the changed place decides equally much, those are run first that have noticed
-    /// most: `noticed` says how many changes each has noticed.
+    /// Tries a mutant. Among scenarios that are equally near to the mutated place, those with the most noticed mutants run first:
+    /// `noticed` has this number for each scenario.
     #[must_use]
     pub fn try_out(&self, mutant: &Mutant, noticed: &[usize]) -> MutantFate {
         let changed = self.sources.replaced(mutant.span, &mutant.text);
@@ -199,11 +199,11 @@ impl MutationBench {
         }
     }
 
-    /// Returns the numbers of the scenarios, those first that will most likely notice a change.
+    /// Returns the indices of the scenarios, in decreasing probability of noticing a mutant.
     fn order(&self, mutant: &Mutant, noticed: &[usize]) -> Vec<usize> {
         let near = self.places.nearest(mutant.span);
         let mut order: Vec<_> = (0..self.scenarios.len()).collect();
-        // Rules under other choices than the default must be compiled for it.
+        // Rules under other than the default options need another compilation.
         order.sort_by_key(|&at| {
             let is_default = self.scenarios[at].choices == [0];
             let count = noticed.get(at).copied().unwrap_or_default();
@@ -224,11 +224,11 @@ impl MutationBench {
     }
 }
 
-/// Rules with a change, and what is known of them.
+/// Mutated rules, and what is known of them.
 struct ChangedRules<'b> {
     bench: &'b MutationBench,
     runner: ScenarioRunner,
-    /// Whether they are the same rules as before, under each of the choices.
+    /// Are they equivalent to the original, under each choice of options? `None` if unknown.
     same: Vec<Option<bool>>,
 }
 
@@ -243,7 +243,7 @@ impl ChangedRules<'_> {
         is_same || self.bench.passes(&mut self.runner, at)
     }
 
-    /// Returns whether they are the same rules as before under some choices.
+    /// Returns whether they are equivalent to the original under some choice of options.
     fn is_same(&mut self, number: usize) -> bool {
         if let Some(known) = self.same[number] {
             return known;
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_scenario_whose_choices_make_other_rules_notices_and_is_told_by_its_number() {
-        // The others play by the rules as they were.
+        // The other scenarios use the unchanged rules.
         assert_eq!(tried("row 1", "row 3", BOTH), MutantFate::Noticed(2));
         assert_eq!(tried("row 2", "row 3", BOTH), MutantFate::Noticed(0));
         let plain = BOTH.split("scenario \"three\"").next().expect("two");

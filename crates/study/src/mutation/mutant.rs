@@ -1,12 +1,12 @@
-//! A change of the rules: an edit of one place.
+//! A mutant: an edit of the rules at one place.
 
 use linstock_base::Span;
 
-/// A change of the rules: what stands at one place is replaced.
+/// A mutant: replaces the text of one place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Mutant {
-    /// What is replaced.
+    /// The place.
     pub span: Span,
-    /// By what.
+    /// The replacement.
     pub text: String,
 }

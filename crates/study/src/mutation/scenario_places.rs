@@ -1,4 +1,4 @@
-//! In which scenarios a place of the rules decides something.
+//! The scenarios in which a place of the rules decides something.
 
 use linstock_base::Span;
 use linstock_play::decisions::DecidedPlace;
@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The places of the rules at which scenarios decide something.
 #[derive(Debug, Default)]
 pub(super) struct ScenarioPlaces {
-    /// How often something was decided so far.
+    /// The number of decisions at each place so far.
     counted: BTreeMap<Span, u64>,
-    /// The scenarios that decide something at a place.
+    /// The scenarios that decide something at each place.
     scenarios: BTreeMap<Span, BTreeSet<usize>>,
 }
 
 impl ScenarioPlaces {
-    /// Adds a scenario that was run just now by one who counts decisions.
+    /// Adds the last scenario of a runner that counts decisions.
     pub(super) fn add(&mut self, scenario: usize, runner: &ScenarioRunner) {
         let Some(decisions) = runner.decisions() else {
             return;
@@ -29,8 +29,8 @@ impl ScenarioPlaces {
         }
     }
 
-    /// Returns how near a scenario comes to a place: the length of the shortest text around it, or within it, of which the scenario
-    /// decides something.
+    /// Returns the distance of a scenario from a place: the length of the shortest text around or within the place in which the
+    /// scenario decides something.
     pub(super) fn nearest(&self, place: Span) -> impl Fn(usize) -> usize {
         let mut near: BTreeMap<usize, usize> = BTreeMap::new();
         for (span, scenarios) in &self.scenarios {

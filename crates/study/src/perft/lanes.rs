@@ -1,4 +1,4 @@
-//! Counting in lanes: the moves of many positions are listed together, and those that follow are made together, one in each lane.
+//! Perft in lanes: lists the moves of many positions together, and then makes many moves together, one in each lane.
 
 use super::{Perft, PerftCounter, PerftLevel};
 use crate::lanes::{LaneLegality, LaneStop, MOST_PASSED, StopNumber};
@@ -11,12 +11,12 @@ use linstock_play::Rules;
 use smallvec::SmallVec;
 use std::mem::swap;
 
-/// Fewer positions are listed one by one, where their moves are only counted: a step of all lanes takes as long for few as for many.
+/// With fewer positions, they are counted one by one: a step of all lanes takes as long for few as for many.
 const FEWEST: u32 = 3;
-/// So many ends of the lanes of one step are usual.
+/// The usual number of ends of the lanes in one step.
 const USUAL_ENDS: usize = 8;
 
-/// What works positions out in lanes.
+/// The lane engine of perft.
 pub(super) struct PerftLanes<'p> {
     perft: &'p Perft<'p>,
     runner: StrandRunner<'p>,
@@ -28,29 +28,29 @@ pub(super) struct PerftLanes<'p> {
 pub(super) struct LaneLevel {
     field: LaneField,
     histories: LaneHistories,
-    /// The legal moves, where they are to be made.
+    /// The legal moves, if they will be made.
     moves: Vec<ListedMove>,
 }
 
-/// Lanes that stand at one stop.
+/// Lanes that wait at the same stop.
 #[derive(Clone, Copy)]
 pub(super) struct StandingLanes {
     pub(super) stop: StopNumber,
     pub(super) lanes: LaneBits,
 }
 
-/// What was found out about the lanes of a step.
+/// The result of listing or counting moves in lanes.
 struct LaneCount {
-    /// How many moves are legal in all lanes that were listed.
+    /// The number of legal moves in all listed lanes.
     moves: u64,
-    /// The lanes that were not listed: they are to be worked out alone.
+    /// The lanes that were not listed; the executor must process them.
     alone: LaneBits,
-    /// The lanes in which nothing can be chosen.
+    /// The lanes without a choice.
     stuck: LaneBits,
 }
 
 impl LaneCount {
-    /// Nothing was listed.
+    /// Makes the result for lanes of which none was listed.
     fn alone(lanes: LaneBits) -> Self {
         Self {
             moves: 0,
@@ -61,7 +61,7 @@ impl LaneCount {
 }
 
 impl LaneLevel {
-    /// Makes room for positions of some rules.
+    /// Makes room for positions of these rules.
     pub(super) fn new(rules: &Rules) -> Self {
         Self {
             field: LaneField::new(&rules.start),
@@ -70,13 +70,13 @@ impl LaneLevel {
         }
     }
 
-    /// Puts a position into a lane.
+    /// Loads a position into a lane.
     pub(super) fn load(&mut self, lane: usize, position: &mut Position) {
         self.field.load(lane, &position.words);
         self.histories.swap(lane, &mut position.history);
     }
 
-    /// Writes the position of a lane.
+    /// Stores the position of a lane.
     fn store(&mut self, lane: usize, position: &mut Position) {
         position.over = None;
         self.field.store(lane, &mut position.words);
@@ -94,7 +94,7 @@ impl<'p> PerftLanes<'p> {
         }
     }
 
-    /// Returns the stop at which a position stands, if it is one of some decision points.
+    /// Returns the stop of a position, if its decision point is among the `deferred` ones.
     pub(super) fn stop_of(&self, position: &Position, deferred: &[bool]) -> Option<StopNumber> {
         let rules = self.perft.rules;
         let decision = rules.decision(position)?;
@@ -105,7 +105,7 @@ impl<'p> PerftLanes<'p> {
         })
     }
 
-    /// Lists the legal moves of some lanes. Unless they are to be made, they are only counted where that is less work.
+    /// Lists the legal moves of some lanes; or only counts them, if they will not be made and this is cheaper.
     fn list(
         &mut self,
         (stop, lanes): (&LaneStop<'_>, LaneBits),
@@ -148,7 +148,8 @@ impl<'p> PerftLanes<'p> {
         }
     }
 
-    /// Lists the legal moves of some lanes where not all candidates are; returns the lanes in which that is to be done alone.
+    /// Lists the legal moves of lanes where not all candidates are legal; returns the lanes for which only the executor can do
+    /// this.
     fn list_legal(
         &mut self,
         (stop, lanes): (&LaneStop<'_>, LaneBits),
@@ -187,7 +188,7 @@ impl<'p> PerftLanes<'p> {
         alone
     }
 
-    /// Makes moves of one level, which lead to the next.
+    /// Makes moves of one level; the new positions are in the next.
     fn make(
         &mut self,
         (stop, moves): (&LaneStop<'_>, &[ListedMove]),
@@ -200,7 +201,7 @@ impl<'p> PerftLanes<'p> {
         self.play(stop, &LaneChoices::listed(moves), to);
     }
 
-    /// Lets lanes go on in which nothing can be chosen.
+    /// Makes lanes without a choice continue.
     fn pass(&mut self, (stop, lanes): (&LaneStop<'_>, LaneBits), level: &mut LaneLevel) {
         self.runner.add(lanes, stop.otherwise, stop.seat.index());
         self.play(stop, &LaneChoices::none(), level);
@@ -212,19 +213,19 @@ impl<'p> PerftLanes<'p> {
         swap(&mut self.runner.histories, &mut level.histories);
     }
 
-    /// Returns how lanes have ended.
+    /// Returns the ends of the lanes.
     fn ends(&mut self) -> SmallVec<[(LaneBits, LaneEnd); USUAL_ENDS]> {
         std::iter::from_fn(|| self.runner.next_end()).collect()
     }
 }
 
-/// Returns the sum of the numbers of some lanes, without a branch for each.
+/// Returns the sum of the numbers of some lanes, without a branch per lane.
 fn sum_in(lanes: LaneBits, numbers: &[u64; LANES]) -> u64 {
     let own = |(lane, number): (usize, &u64)| number & 0u64.wrapping_sub(lanes >> lane & 1);
     numbers.iter().enumerate().map(own).sum()
 }
 
-/// Adds those moves of a lane whose indices pass.
+/// Adds the moves of a lane whose indices pass a test.
 fn list_where(
     moves: &mut Vec<ListedMove>,
     (lists, lane): (&LaneLists, usize),
@@ -240,8 +241,8 @@ fn list_where(
 }
 
 impl PerftCounter<'_> {
-    /// Counts the moves of some lanes of the first level, and what follows them. `passed` questions stood before that nobody could
-    /// answer.
+    /// Counts the moves of some lanes of the first level, and the sequences after them. The lanes have just passed `passed`
+    /// decision points without a choice.
     pub(super) fn count_in_lanes(
         &mut self,
         at: StandingLanes,
@@ -288,7 +289,7 @@ impl PerftCounter<'_> {
         Ok(())
     }
 
-    /// Counts what follows the positions in the lanes of the first level, by how these have ended.
+    /// Counts the sequences after the positions in the lanes of the first level, by the way these lanes ended.
     fn go_on_from_ends(&mut self, levels: &mut [PerftLevel], passed: u32) -> Result<(), Fault> {
         let mut standing = SmallVec::<[StandingLanes; USUAL_ENDS]>::new();
         for (lanes, end) in self.lanes.ends() {
@@ -313,8 +314,8 @@ impl PerftCounter<'_> {
         Ok(())
     }
 
-    /// Lets the executor go on with a lane of the first level from an instruction. Where the position comes to a stop it is put
-    /// back into its lane, to go on from there; else what follows is counted.
+    /// Runs the executor on a lane of the first level, from an instruction. If the position reaches a stop, returns it to its
+    /// lane; otherwise counts the sequences after it.
     fn count_alone(
         &mut self,
         from: LaneAtInstruction,
@@ -332,7 +333,7 @@ impl PerftCounter<'_> {
         Ok(Some(StandingLanes { stop, lanes }))
     }
 
-    /// Takes the position of a lane of the first level, and lets the executor go on with it from an instruction.
+    /// Runs the executor on the position of a lane of the first level, from an instruction.
     fn run_alone(
         &mut self,
         LaneAtInstruction { lane, pc, passed }: LaneAtInstruction,
@@ -358,16 +359,16 @@ impl PerftCounter<'_> {
     }
 }
 
-/// A lane of the first level, and the instruction at which it goes on alone.
+/// A lane of the first level, and the instruction from which the executor continues.
 #[derive(Clone, Copy)]
 struct LaneAtInstruction {
     lane: usize,
     pc: u32,
-    /// How many questions stood before it that nobody could answer.
+    /// The number of decision points without a choice before it.
     passed: u32,
 }
 
-/// Adds lanes that stand at a stop.
+/// Adds lanes that wait at a stop.
 fn stand(standing: &mut SmallVec<[StandingLanes; USUAL_ENDS]>, at: StandingLanes) {
     match standing.iter_mut().find(|other| other.stop == at.stop) {
         Some(other) => other.lanes |= at.lanes,

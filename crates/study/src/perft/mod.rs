@@ -1,7 +1,7 @@
 //! Counts sequences of moves: *perft* ("performance test"), by which programs for one game check each other.
 //!
-//! Moves with one text are one move, and each outcome of chance counts as a move. The moves of the last length are counted,
-//! not made. Positions at decision points that lanes know are worked out in lanes (`lanes.rs`), others one by one.
+//! Moves with the same text are one move, and each outcome of chance counts as a move. The moves of the last length are counted,
+//! not made. Lanes process the positions at decision points that they can handle (`lanes.rs`); others are processed one by one.
 
 #[cfg(feature = "lanes")]
 mod lanes;
@@ -16,7 +16,7 @@ use linstock_play::Rules;
 use linstock_play::notation::{MetTexts, Sharing, of_each_text};
 pub use parts::{PerftPart, PerftParts};
 
-/// So many positions are listed between two news.
+/// The number of positions between two progress reports.
 const NEWS_AFTER: u32 = 4096;
 
 /// Counts the sequences from positions of one ruleset.
@@ -28,7 +28,7 @@ pub struct Perft<'r> {
     stops: LaneStops<'r>,
 }
 
-/// Counts on one thread. It keeps its buffers, so that a move allocates nothing.
+/// A counter for one thread. It keeps its buffers, so a move allocates nothing.
 pub struct PerftCounter<'p> {
     perft: &'p Perft<'p>,
     #[cfg(feature = "lanes")]
@@ -36,26 +36,26 @@ pub struct PerftCounter<'p> {
     levels: Vec<PerftLevel>,
     met: MetTexts,
     counts: Vec<u64>,
-    /// What of the counts was told.
+    /// The counts in the last progress report.
     told: Vec<u64>,
-    /// How many positions were listed since.
+    /// The number of positions since the last report.
     listed: u32,
-    /// Is told now and then how many were counted since.
+    /// Receives the increase of the counts from time to time.
     news: &'p mut dyn FnMut(Vec<u64>),
 }
 
-/// What sequences of one length lead to.
+/// The positions after sequences of one length.
 struct PerftLevel {
-    /// A position that is worked out alone, and its moves.
+    /// A position that the executor processes, and its moves.
     position: Position,
     moves: MoveList,
-    /// Positions that are worked out in lanes.
+    /// Positions that lanes process.
     #[cfg(feature = "lanes")]
     lanes: LaneLevel,
 }
 
 impl<'r> Perft<'r> {
-    /// Prepares for the decision points of some rules. `some` is any of their positions.
+    /// Prepares the decision points of some rules. `some` is any of their positions.
     #[cfg_attr(not(feature = "lanes"), expect(unused_variables))]
     pub fn new(rules: &'r Rules, some: &Position) -> Self {
         let sharing = Sharing::of(rules);
@@ -67,7 +67,7 @@ impl<'r> Perft<'r> {
         }
     }
 
-    /// Returns the moves of a position, or the outcomes of chance, that differ in their texts; none after the end.
+    /// Returns the moves or outcomes of chance of a position, one per text; none after the end.
     ///
     /// # Errors
     /// As [`CompiledRules::moves`](linstock_engine::ir::CompiledRules::moves).
@@ -78,7 +78,7 @@ impl<'r> Perft<'r> {
         Ok(differing.unwrap_or_else(|| moves.iter().collect()))
     }
 
-    /// Returns the listed moves that differ in their texts; `None` if all do.
+    /// Returns the listed moves, one per text; `None` if all texts differ.
     fn differing(
         &self,
         state: &Position,
@@ -96,8 +96,8 @@ impl<'r> Perft<'r> {
         Ok(self.sharing.distinct((self.rules, state), moves, met))
     }
 
-    /// Returns the decision points at which a run stops, so that lanes go on. For one position, lanes are worth it only if its
-    /// moves are made.
+    /// Returns the decision points at which a run stops and lanes take over. For a single position, lanes are worthwhile only if
+    /// its moves will be made.
     #[cfg_attr(not(feature = "lanes"), expect(unused_variables))]
     fn deferred(&self, deeper: &[PerftLevel]) -> &[bool] {
         #[cfg(feature = "lanes")]
@@ -109,7 +109,7 @@ impl<'r> Perft<'r> {
 }
 
 impl<'p> PerftCounter<'p> {
-    /// Makes a counter of sequences up to a length; `news` is told now and then how many were counted since.
+    /// Makes a counter of sequences up to a length; `news` receives the increase of the counts from time to time.
     pub fn new(perft: &'p Perft<'p>, depth: usize, news: &'p mut dyn FnMut(Vec<u64>)) -> Self {
         let level = || PerftLevel {
             position: Position::blank(),
@@ -121,7 +121,7 @@ impl<'p> PerftCounter<'p> {
             perft,
             #[cfg(feature = "lanes")]
             lanes: PerftLanes::new(perft),
-            // Behind the last moves nobody looks.
+            // The last moves are counted, not made, so they need no level.
             levels: (1..depth).map(|_| level()).collect(),
             met: MetTexts::default(),
             counts: vec![0; depth],
@@ -131,7 +131,7 @@ impl<'p> PerftCounter<'p> {
         }
     }
 
-    /// Returns, for each length, how many sequences begin with a move.
+    /// Returns, for each length, the number of sequences that begin with a move.
     ///
     /// # Errors
     /// If a position cannot be listed, or a move cannot be played.
@@ -154,7 +154,7 @@ impl<'p> PerftCounter<'p> {
         (self.news)(more);
     }
 
-    /// Tells now and then how far the count is, after so many positions more were listed.
+    /// Reports progress if enough positions were listed; `listed` is the number of new ones.
     fn tell_after(&mut self, listed: u32) {
         self.listed += listed;
         if self.listed >= NEWS_AFTER {
@@ -163,13 +163,13 @@ impl<'p> PerftCounter<'p> {
         }
     }
 
-    /// Adds sequences after which so many levels are left.
+    /// Adds sequences whose length follows from the number of levels left.
     fn add(&mut self, left: &[PerftLevel], sequences: u64) {
         let length = self.counts.len() - left.len();
         self.counts[length - 1] += sequences;
     }
 
-    /// Counts what follows a move. There is a level for what each longer sequence leads to.
+    /// Counts the sequences after a move. There is a level for the positions after each longer sequence.
     fn count_behind(
         &mut self,
         (state, mv): (&Position, Move),
@@ -196,7 +196,7 @@ impl<'p> PerftCounter<'p> {
         self.count_listed(levels)
     }
 
-    /// Counts the moves of the position of the first level, which are listed, and what follows them.
+    /// Counts the listed moves of the first level's position, and the sequences after them.
     fn count_listed(&mut self, levels: &mut [PerftLevel]) -> Result<(), Fault> {
         let Some((here, deeper)) = levels.split_first_mut() else {
             return Ok(());

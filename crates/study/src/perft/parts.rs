@@ -1,30 +1,30 @@
-//! Sequences split into parts, which threads count side by side.
+//! Splits sequences into parts, so that threads can count them in parallel.
 
 use super::Perft;
 use linstock_engine::vm::{Fault, Move, Position};
 
-/// Parts of the sequences from a position: each begins with moves of its own.
+/// Parts of the sequences from a position: each part begins with different moves.
 #[derive(Debug)]
 pub struct PerftParts {
-    /// With how many moves the sequences of each part begin.
+    /// The number of moves with which the sequences of each part begin.
     pub known: usize,
     /// The parts, in order.
     pub parts: Vec<PerftPart>,
 }
 
-/// The sequences that begin with some moves.
+/// The sequences that begin with certain moves.
 #[derive(Debug)]
 pub struct PerftPart {
-    /// Which of the first moves they begin with.
+    /// The index of the first move.
     pub first: usize,
-    /// The position before the last move that is known, and this move.
+    /// The position before the last of these moves.
     pub position: Position,
-    /// The last move that is known.
+    /// The last of these moves.
     pub mv: Move,
 }
 
 impl Perft<'_> {
-    /// Returns a part for each first move, of those from a position.
+    /// Returns a part for each first move from a position.
     #[must_use]
     pub fn by_first_move(&self, state: &Position, moves: &[Move]) -> PerftParts {
         let part = |(first, mv): (usize, &Move)| PerftPart {
@@ -38,10 +38,10 @@ impl Perft<'_> {
         }
     }
 
-    /// Returns a part for each move that follows one of the first moves from a position.
+    /// Returns a part for each second move from a position.
     ///
     /// # Errors
-    /// If one of these cannot be played, or what follows cannot be listed.
+    /// If a first move cannot be played, or the next moves cannot be listed.
     pub fn by_second_move(&self, state: &Position, moves: &[Move]) -> Result<PerftParts, Fault> {
         let mut parts = Vec::new();
         for (first, mv) in moves.iter().enumerate() {

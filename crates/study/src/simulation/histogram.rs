@@ -1,11 +1,11 @@
-//! How often each number occurred.
+//! A histogram of numbers.
 
 use std::collections::BTreeMap;
 
-/// Numbers below this are counted in a row, without being looked up.
+/// Counts of numbers below this are in an array, without a lookup in a map.
 const SMALL: usize = 1024;
 
-/// How often each number occurred.
+/// The number of occurrences of each number.
 #[derive(Clone, Debug)]
 pub struct Histogram {
     small: Vec<u64>,
@@ -20,7 +20,7 @@ impl Histogram {
         }
     }
 
-    /// Counts a number so many times.
+    /// Counts `times` occurrences of a number.
     pub(super) fn add(&mut self, number: u32, times: u64) {
         match self.small.get_mut(number as usize) {
             Some(count) => *count += times,
@@ -28,21 +28,21 @@ impl Histogram {
         }
     }
 
-    /// Adds what another one has counted.
+    /// Adds the counts of another histogram.
     pub(super) fn merge(&mut self, other: &Self) {
         other
             .iter()
             .for_each(|(number, times)| self.add(number, times));
     }
 
-    /// Returns the numbers that occurred, and how often, the smallest first.
+    /// Returns the numbers that occurred and their counts, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
         let small = (0..).zip(self.small.iter().copied());
         let others = self.others.iter().map(|(number, times)| (*number, *times));
         small.filter(|(_, times)| *times > 0).chain(others)
     }
 
-    /// Returns the smallest number that occurred, and the greatest.
+    /// Returns the least and the greatest number that occurred.
     pub fn range(&self) -> Option<(u32, u32)> {
         let first = self.iter().next()?;
         let last = self.iter().last()?;

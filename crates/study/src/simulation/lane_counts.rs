@@ -1,9 +1,9 @@
-//! What is counted of the games in lanes, side by side: so a step of all lanes counts with a few instructions.
+//! The counts of the games in lanes, as arrays over lanes: a step of all lanes counts with a few instructions.
 
 use super::record::GameRecord;
 use linstock_lanes::{LANES, LaneArch, LaneBits, MoveTemplates};
 
-/// What is counted of the game of each lane; see [`GameRecord`].
+/// The counts of the game in each lane; see [`GameRecord`].
 #[derive(Debug)]
 pub(super) struct LaneCounts {
     /// See [`GameRecord::counting_offset`].
@@ -11,15 +11,15 @@ pub(super) struct LaneCounts {
     plies: [u32; LANES],
     decisions: [u32; LANES],
     counted: [u32; LANES],
-    /// The lanes with as many plies as a game may have.
+    /// The lanes with the maximum number of plies.
     full: LaneBits,
     max_plies: u32,
     choices: [u64; LANES],
-    /// For each declared move and lane: how often it was played in lanes.
+    /// For each declared move and lane: the number of times that it was played in lanes.
     of_kinds: Vec<[u32; LANES]>,
 }
 
-/// What lanes do at a decision.
+/// A decision in some lanes.
 #[derive(Clone, Copy)]
 pub(super) struct LaneDecision<'d> {
     /// The lanes that make a move.
@@ -28,7 +28,7 @@ pub(super) struct LaneDecision<'d> {
     pub(super) lens: &'d [u64; LANES],
     /// A player decides, not chance.
     pub(super) is_player: bool,
-    /// The legal moves are counted at one of so many decisions.
+    /// The legal moves are counted at one of this many decisions.
     pub(super) every: u64,
     /// The declared moves of the decision's templates.
     pub(super) kinds: &'d [MoveTemplates],
@@ -37,7 +37,7 @@ pub(super) struct LaneDecision<'d> {
 }
 
 impl LaneCounts {
-    /// Nothing is counted yet. There are so many declared moves, and a game may have so many plies.
+    /// Makes empty counts for this number of declared moves and of plies per game.
     pub(super) fn new(kinds: usize, max_plies: u32) -> Self {
         Self {
             offsets: [0; LANES],
@@ -51,7 +51,7 @@ impl LaneCounts {
         }
     }
 
-    /// Goes on from the record of the game of a lane.
+    /// Loads the counts of a lane from the record of its game.
     pub(super) fn load(&mut self, lane: usize, record: &GameRecord) {
         self.offsets[lane] = record.counting_offset();
         self.plies[lane] = record.plies;
@@ -62,7 +62,7 @@ impl LaneCounts {
         self.full |= LaneBits::from(record.plies == self.max_plies) << lane;
     }
 
-    /// Writes what was counted to the record of the game of a lane.
+    /// Stores the counts of a lane in the record of its game.
     pub(super) fn store(&self, lane: usize, record: &mut GameRecord) {
         record.plies = self.plies[lane];
         record.decisions = self.decisions[lane];
@@ -70,7 +70,7 @@ impl LaneCounts {
         record.choices = self.choices[lane];
     }
 
-    /// Adds the kinds of moves that a lane has made to the record of its game, which is over.
+    /// Adds the kinds of moves that a lane has made to the record of its game, which is over or leaves the lane.
     pub(super) fn hand_over(&mut self, lane: usize, record: &mut GameRecord) {
         for (at, counts) in self.of_kinds.iter_mut().enumerate() {
             let count = std::mem::take(&mut counts[lane]);
@@ -80,13 +80,12 @@ impl LaneCounts {
         }
     }
 
-    /// Returns the lanes with as many plies as a game may have.
+    /// Returns the lanes with the maximum number of plies.
     pub(super) fn full(&self) -> LaneBits {
         self.full
     }
 
-    /// Returns the lanes whose next decision is one of those at which the legal moves are counted: one of `every`, a power of
-    /// two.
+    /// Returns the lanes that count the legal moves at their next decision: one decision of `every`, a power of two.
     pub(super) fn lanes_counted(&self, every: u64) -> LaneBits {
         if every == 1 {
             return LaneBits::MAX;
@@ -99,7 +98,7 @@ impl LaneCounts {
         counted.fold(0, |all, lane| all | lane)
     }
 
-    /// Counts a decision of some lanes, and the move that follows.
+    /// Counts a decision of some lanes, and the next move.
     pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
         let counted = self.lanes_counted(decision.every);
         LaneArch::detect().dispatch(CountRun {
@@ -110,11 +109,11 @@ impl LaneCounts {
     }
 }
 
-/// A decision that is counted.
+/// Counts a decision.
 struct CountRun<'c> {
     counts: &'c mut LaneCounts,
     decision: LaneDecision<'c>,
-    /// The legal moves are counted in these lanes.
+    /// The lanes that count their legal moves.
     counted: LaneBits,
 }
 

@@ -1,13 +1,13 @@
-//! The random numbers of the games in lanes. They lie side by side, so that a step draws for all lanes at once.
+//! The random number generators of the games in lanes. They are next to each other, so that a step draws for all lanes at once.
 
 use linstock_lanes::{LANES, LaneArch, LaneBits, each_lane};
 use linstock_play::{DrawnIndex, GameRandom};
 
-/// The random numbers of the games in lanes.
+/// The random number generators of the games in lanes.
 #[derive(Debug)]
 pub(super) struct LaneDraws {
     randoms: Box<[GameRandom; LANES]>,
-    /// Where each was before its game drew a candidate at the stop where it waits.
+    /// The state of each generator before its game drew a candidate at its current stop.
     before: Box<[GameRandom; LANES]>,
 }
 
@@ -21,27 +21,27 @@ impl LaneDraws {
         }
     }
 
-    /// Exchanges the random numbers of a lane with those of a game that comes or goes.
+    /// Exchanges the generator of a lane with that of a game that enters or leaves it.
     pub(super) fn swap(&mut self, lane: usize, random: &mut GameRandom) {
         std::mem::swap(&mut self.randoms[lane], random);
     }
 
-    /// Returns the random numbers of a lane.
+    /// Returns the generator of a lane.
     pub(super) fn of_lane(&mut self, lane: usize) -> &mut GameRandom {
         &mut self.randoms[lane]
     }
 
-    /// Notes where the random numbers of a lane stand, before its first candidate is drawn.
+    /// Saves the state of a lane's generator, before the first candidate is drawn.
     pub(super) fn mark(&mut self, lane: usize) {
         self.before[lane].clone_from(&self.randoms[lane]);
     }
 
-    /// Lets a lane draw again what it has drawn since it was marked.
+    /// Restores the saved state, so that the lane draws the same candidates again.
     pub(super) fn go_back(&mut self, lane: usize) {
         self.randoms[lane].clone_from(&self.before[lane]);
     }
 
-    /// Draws an index in each of some lanes, of so many, at least one and no more than 32 bits can tell.
+    /// Draws an index in each of some lanes, below the lane's count, which is from 1 to 2³² − 1.
     pub(super) fn indices(&mut self, lanes: LaneBits, counts: &[u64; LANES]) -> [u64; LANES] {
         LaneArch::detect().dispatch(DrawRun {
             randoms: &mut self.randoms,
@@ -51,7 +51,7 @@ impl LaneDraws {
     }
 }
 
-/// Indices that are drawn.
+/// Draws indices.
 struct DrawRun<'d> {
     randoms: &'d mut [GameRandom; LANES],
     lanes: LaneBits,
@@ -83,7 +83,7 @@ impl pulp::NullaryFnOnce for DrawRun<'_> {
                 before
             };
         }
-        // One of some hundred million.
+        // This affects about one of a hundred million draws.
         for lane in each_lane(doubtful) {
             let drawn = randoms[lane].index(counts[lane] as usize);
             indices[lane] = drawn.map_or(0, |index| index as u64);

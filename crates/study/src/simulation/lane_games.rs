@@ -1,29 +1,29 @@
-//! The games in play: each in a lane, or set aside until many wait where it waits.
+//! The games in play: each is in a lane, or set aside until many games wait at its stop.
 
 use super::random_game::{RunningGame, Simulation};
 use linstock_lanes::{LANES, LaneBits, LaneField};
 
-/// The number of a game among those in play.
+/// The index of a game among those in play.
 pub(super) type GameSlot = usize;
 
 /// The games in play.
 #[derive(Debug)]
 pub(super) struct LaneGames {
     games: Vec<RunningGame>,
-    /// The places of games that have ended.
+    /// The slots of ended games.
     free: Vec<GameSlot>,
     /// The game of each lane.
     of_lane: [GameSlot; LANES],
     /// The lanes without a game.
     idle: LaneBits,
-    /// For each game: its position, as a row of all words of a field, while it is set aside.
+    /// For each game: its position while it is set aside, as a row of all words of a field.
     rows: Vec<u64>,
-    /// How long such a row is.
+    /// The length of such a row.
     row: usize,
 }
 
 impl LaneGames {
-    /// Makes room for games whose positions have so many words.
+    /// Makes room for games whose positions have `words` words.
     pub(super) fn new(words: usize) -> Self {
         Self {
             games: Vec::new(),
@@ -35,12 +35,12 @@ impl LaneGames {
         }
     }
 
-    /// Returns how many are in play.
+    /// Returns the number of games in play.
     pub(super) fn in_play(&self) -> usize {
         self.games.len() - self.free.len()
     }
 
-    /// Begins the game of a number, which has no lane yet.
+    /// Begins the game with a number; it has no lane yet.
     pub(super) fn begin(&mut self, simulation: &Simulation<'_>, number: u64) -> GameSlot {
         if let Some(slot) = self.free.pop() {
             simulation.begin_again(&mut self.games[slot], number);
@@ -61,7 +61,7 @@ impl LaneGames {
         &mut self.games[slot]
     }
 
-    /// Returns the game of a lane, by its slot.
+    /// Returns the slot of a lane's game.
     #[inline(always)]
     pub(super) fn slot(&self, lane: usize) -> GameSlot {
         self.of_lane[lane]
@@ -83,7 +83,7 @@ impl LaneGames {
         self.idle |= 1 << lane;
     }
 
-    /// Keeps the position of a game that waits without a lane.
+    /// Stores the position of a game that waits without a lane.
     pub(super) fn keep(&mut self, slot: GameSlot) {
         let row = &mut self.rows[slot * self.row..][..self.row];
         let words = &self.games[slot].state.words;
@@ -91,7 +91,7 @@ impl LaneGames {
         row[words.len()..].fill(0);
     }
 
-    /// Keeps the position of a lane, whose game leaves it.
+    /// Stores the position of a lane whose game leaves it.
     pub(super) fn set_aside(&mut self, lane: usize, field: &LaneField) {
         let slot = self.of_lane[lane];
         field.store(lane, &mut self.rows[slot * self.row..][..self.row]);

@@ -1,6 +1,6 @@
-//! Playouts: whole games at random, each move drawn uniformly over the legal ones, each game from a stream of its own.
+//! Playouts: random games with uniformly drawn legal moves; each game has its own stream of random numbers.
 //!
-//! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
+//! Game `n` of a seed is the same on every thread, and whatever games are played before it.
 
 mod histogram;
 #[cfg(feature = "lanes")]
@@ -31,12 +31,12 @@ use linstock_engine::vm::HandOver;
 use pool::LanePool;
 use random_game::RunningGame;
 
-/// Is told of each game that has ended.
+/// Receives the record of each ended game.
 pub(crate) type GameListener<'l> = &'l mut dyn FnMut(&GameRecord);
 
 impl Simulation<'_> {
-    /// Plays games until there are no more to begin: `next` tells their numbers, `done` gets their records. Up to `together`
-    /// games are in play at once, with the feature `lanes` and if the rules allow that; each is the same game whatever is played besides.
+    /// Plays games until `next` returns no more numbers; `done` gets their records. Up to `together` games are in play at once,
+    /// with the feature `lanes` and if the rules allow it; this does not change any game.
     #[cfg_attr(not(feature = "lanes"), expect(unused_variables))]
     pub fn play_all(
         &self,
@@ -64,7 +64,7 @@ impl Simulation<'_> {
         }
     }
 
-    /// Plays a game that has just begun, and counts it; tells whether it was not abandoned.
+    /// Plays a new game and counts it; returns false if the simulation was abandoned.
     fn play(&self, game: &mut RunningGame, buffers: &mut Buffers, tally: &mut GameTally) -> bool {
         let ending = self
             .rules

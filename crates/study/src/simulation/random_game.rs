@@ -1,4 +1,4 @@
-//! A game that is played at random, move by move.
+//! A random game, move by move.
 
 use crate::simulation::record::{COUNT_EVERY, GameEnding, GameRecord};
 use crate::simulation::tally::GameTally;
@@ -11,29 +11,29 @@ use linstock_play::Rules;
 use linstock_play::notation::{MetTexts, Sharing};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Games of one ruleset that are played at random.
+/// Random games of one ruleset.
 #[derive(Debug)]
 pub struct Simulation<'r> {
     pub(super) rules: &'r Rules,
     pub(super) start: Position,
-    /// Moves with one text are one move.
+    /// Treats moves with the same text as one move.
     pub(super) sharing: Sharing,
-    /// All games come from this seed and their numbers.
+    /// The seed of all games; a game depends only on it and on the game's number.
     pub(super) seed: u64,
-    /// A game that is not over after so many plies is left.
+    /// A game that is not over after this many plies stays unfinished.
     pub(super) max_plies: u32,
-    /// The legal moves are counted at each decision.
+    /// Counts the legal moves at each decision.
     pub(super) counts_all: bool,
-    /// Nobody wants the games in play any more.
+    /// Set when the caller no longer wants the games in play.
     abandoned: AtomicBool,
 }
 
-/// What a thread that plays games keeps between them, so that a ply allocates nothing.
+/// The buffers of a thread between games, so that a ply allocates nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     pub(super) moves: MoveList,
     pub(super) met: MetTexts,
-    /// The legal moves, where they are counted besides one that was drawn.
+    /// The legal moves, if they are counted although one was drawn without a list.
     pub(super) counted: MoveList,
 }
 
@@ -65,12 +65,12 @@ impl<'r> Simulation<'r> {
         })
     }
 
-    /// Leaves all games that are in play: they are not counted, and no more are begun.
+    /// Abandons all games in play: they do not count, and no more begin.
     pub fn abandon(&self) {
         self.abandoned.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether nobody wants the games in play any more.
+    /// Returns whether the games in play were abandoned.
     pub(super) fn is_abandoned(&self) -> bool {
         self.abandoned.load(Ordering::Relaxed)
     }
@@ -80,7 +80,7 @@ impl<'r> Simulation<'r> {
         GameTally::new(self.rules.model(), self.counts_all)
     }
 
-    /// Begins the game of a number.
+    /// Begins the game with a number.
     pub(super) fn begin(&self, number: u64) -> RunningGame {
         RunningGame {
             state: self.start.clone(),
@@ -89,19 +89,19 @@ impl<'r> Simulation<'r> {
         }
     }
 
-    /// Begins the game of a number in the place of one that has ended.
+    /// Begins the game with a number in the place of an ended one.
     pub(super) fn begin_again(&self, game: &mut RunningGame, number: u64) {
         game.state.clone_from(&self.start);
         game.record.begin(number);
         game.random = GameRandom::new(self.seed, number);
     }
 
-    /// Returns at which share of the decisions the legal moves are counted: one of so many.
+    /// Returns n if the legal moves are counted at one of n decisions.
     pub(super) fn counts_one_of(&self) -> u64 {
         if self.counts_all { 1 } else { COUNT_EVERY }
     }
 
-    /// Counts a game that has ended.
+    /// Counts an ended game.
     pub(super) fn finish(
         &self,
         game: &mut RunningGame,
@@ -117,7 +117,7 @@ impl<'r> Simulation<'r> {
         tally.add(record);
     }
 
-    /// Plays a game on, whose moves are listed, until it ends, or others go on, or it is abandoned; nothing is listed there.
+    /// Continues a game, whose moves are listed, until it ends, lanes take over (then no moves are listed), or it is abandoned.
     pub(super) fn play_on(
         &self,
         game: &mut RunningGame,
@@ -164,7 +164,7 @@ impl<'r> Simulation<'r> {
         texts
     }
 
-    /// Returns how a game ended, if it did.
+    /// Returns the ending of a game, if it has ended.
     pub(super) fn ending_of(&self, game: &RunningGame) -> Option<GameEnding> {
         match game.state.over {
             Some(end) => Some(GameEnding::Over(end)),
@@ -172,7 +172,7 @@ impl<'r> Simulation<'r> {
         }
     }
 
-    /// Plays a move; tells whether others go on with the game then. Elsewhere the moves are listed.
+    /// Plays a move; returns whether lanes take over the game then. If not, its moves are listed.
     pub(super) fn advance(
         &self,
         (game, mv): (&mut RunningGame, Move),
@@ -193,8 +193,8 @@ impl<'r> Simulation<'r> {
     }
 
     #[cfg(feature = "lanes")]
-    /// Lets the executor go on with a game from where others have brought it; tells whether others go on then. Elsewhere the moves are
-    /// listed.
+    /// Runs the executor on a game from the point that lanes have reached; returns whether lanes take over again. If not, its
+    /// moves are listed.
     pub(super) fn run_on(
         &self,
         game: &mut RunningGame,
@@ -210,8 +210,8 @@ impl<'r> Simulation<'r> {
         Ok(self.is_handed_over((state, moves), to_others))
     }
 
-    /// Returns whether others go on with a position: nothing is listed, and it stands at a decision point of theirs, or at an instruction of
-    /// another kind.
+    /// Returns whether lanes take over a position: no moves are listed, and it is at one of their decision points, or at another
+    /// kind of instruction.
     fn is_handed_over(
         &self,
         (state, moves): (&Position, &MoveList),
@@ -220,14 +220,14 @@ impl<'r> Simulation<'r> {
         let instr = self.rules.code[0].get(state.pc as usize);
         let is_theirs = |decision: u32| to_others.points.get(decision as usize) == Some(&true);
         let stops = instr.is_some_and(|instr| match instr {
-            // Where several choose at once, the moves of the next of them are listed.
+            // Where several players choose at once, the moves of the next one are listed.
             Instr::Ask(decision) => is_theirs(*decision) && moves.is_empty(),
             _ => true,
         });
         stops && state.over.is_none()
     }
 
-    /// Draws one of some candidates, if their texts are known to differ.
+    /// Draws one of some candidates, if their texts certainly differ.
     pub(super) fn draw(
         &self,
         candidates: &MoveList,
@@ -284,7 +284,7 @@ impl<'r> Simulation<'r> {
         mv.ok_or_else(nothing)
     }
 
-    /// Counts the legal moves of a position, where one was drawn.
+    /// Counts the legal moves of a position in which one was drawn without a list.
     pub(super) fn count_legal(
         &self,
         state: &Position,
@@ -296,7 +296,7 @@ impl<'r> Simulation<'r> {
         Ok(distinct.map_or(counted.len(), |distinct| distinct.len()))
     }
 
-    /// Returns whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
+    /// Returns whether to count the legal moves at the next decision. Such decisions are spread evenly over all games.
     pub(super) fn is_counted(&self, record: &GameRecord) -> bool {
         let at = record.counting_offset() + u64::from(record.decisions);
         at.is_multiple_of(self.counts_one_of())

@@ -1,14 +1,14 @@
-//! What is kept of one game.
+//! The record of one game.
 
 use super::mean::mean;
 use linstock_engine::vm::{Fault, GameEnd};
 use linstock_model::MoveId;
 
-/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
-/// power of two.
+/// If moves must be tried out, listing them takes much longer than drawing one; then they are counted at one of this many
+/// decisions, a power of two.
 pub(super) const COUNT_EVERY: u64 = 128;
 
-/// One game that was played at random.
+/// The record of a random game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     /// Its number, from 0.
@@ -19,24 +19,24 @@ pub struct GameRecord {
     pub plies: u32,
     /// The moves of players.
     pub decisions: u32,
-    /// The decisions at which the legal moves were counted: all, or some where moves are tried out.
+    /// The number of decisions at which the legal moves were counted: all, or some if moves are tried out.
     pub counted: u32,
-    /// How many moves were legal, over these decisions.
+    /// The number of legal moves, over these decisions.
     pub choices: u64,
-    /// How often a move of each declaration was played, by its number; those after the last one that was played are left out.
+    /// The number of moves of each declaration, by index, up to the last one that was played.
     pub moves: Vec<u32>,
-    /// The scores in seat order; empty if the game has none, or was left.
+    /// The scores in seat order; empty if the game has none, or is unfinished.
     pub scores: Vec<i64>,
 }
 
-/// How a game that was played at random ended.
+/// The ending of a random game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GameEnding {
     /// By its rules.
     Over(GameEnd),
-    /// It was left, because it took too many plies.
+    /// It reached the maximum number of plies.
     Unfinished,
-    /// A statement of the rules could not be carried out.
+    /// A statement of the rules failed.
     Failed(Fault),
 }
 
@@ -54,7 +54,7 @@ impl GameRecord {
         }
     }
 
-    /// Begins the record of another game in its place.
+    /// Begins the record of another game in place of this one.
     pub(super) fn begin(&mut self, number: u64) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -64,11 +64,11 @@ impl GameRecord {
         };
     }
 
-    /// Returns how many decisions before the first one the counting of legal moves began: another number for each game, so that those at
-    /// which they are counted lie as often at the start of a game as later, even where few games are played.
+    /// Returns an offset for the counting of legal moves, different for each game: so decisions with counting are as frequent at
+    /// the start of games as later, even if few games are played.
     ///
-    /// The numbers of games are multiplied by the golden ratio, as in D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4:
-    /// so neighbours lie far apart.
+    /// The offset is the number of the game times the golden ratio, as in D. E. Knuth, "The Art of Computer Programming", volume
+    /// 3, section 6.4: so neighbouring games have distant offsets.
     #[inline]
     pub(super) fn counting_offset(&self) -> u64 {
         self.number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - COUNT_EVERY.ilog2())
@@ -81,7 +81,7 @@ impl GameRecord {
         self.count_kind(mv.index(), 1);
     }
 
-    /// Counts some moves of a declaration, by its number; the number of plies is counted elsewhere.
+    /// Counts some moves of a declaration, by its index; the number of plies is counted elsewhere.
     #[inline]
     pub(super) fn count_kind(&mut self, at: usize, moves: u32) {
         if at >= self.moves.len() {

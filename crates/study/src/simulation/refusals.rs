@@ -1,14 +1,14 @@
-//! Candidates that a game would draw before a legal one, where most are not legal.
+//! Refuses illegal candidates that a game would draw before a legal one, where most candidates are illegal.
 
 use super::lane_draws::LaneDraws;
 use crate::lanes::{LaneLegality, LaneStop};
 use linstock_lanes::{LaneBits, ListedPositions, StrandRunner, each_lane};
 
-/// After so many candidates of a lane were refused, all others are tried out at once.
+/// After this many refused candidates of a lane, all others are tried out at once.
 const MANY_REFUSED: u64 = 6;
 
-/// Where many candidates were refused, finds out about all that are left, and refuses those that a lane would draw before a legal
-/// one; returns the lanes in which that is to be done alone.
+/// In lanes with many refused candidates, tries out all others, and refuses those that the lane would draw before a legal one.
+/// Returns the lanes in which only the executor can do this.
 pub(super) fn refuse_what_is_drawn(
     legality: &mut LaneLegality,
     (runner, stop): (&mut StrandRunner<'_>, &LaneStop<'_>),

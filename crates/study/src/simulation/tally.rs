@@ -1,4 +1,4 @@
-//! Figures over many games. All are sums of whole numbers, so that the order of the games does not matter.
+//! Statistics of many games. All are sums of whole numbers, so the order of the games does not matter.
 
 use super::histogram::Histogram;
 use super::mean::{mean, real};
@@ -6,41 +6,41 @@ use super::record::{GameEnding, GameRecord};
 use linstock_engine::vm::{Fault, GameEnd};
 use linstock_model::Model;
 
-/// Figures over many games.
+/// Statistics of many games.
 #[derive(Clone, Debug)]
 pub struct GameTally {
-    /// How many games were played.
+    /// The number of games.
     pub games: u64,
     /// The games that each player won, alone or with others, in seat order.
     pub wins: Vec<u64>,
     /// The games that several players won together.
     pub shared: u64,
-    /// The games that ended and that nobody won.
+    /// The games that ended without a winner.
     pub draws: u64,
-    /// The games that were left.
+    /// The unfinished games.
     pub unfinished: u64,
-    /// The games that a fault ended.
+    /// The games that ended with a fault.
     pub failed: u64,
     /// The fault of the game with the smallest number.
     pub fault: Option<(u64, Fault)>,
-    /// How often the game ended in each way: by the number of the ending.
+    /// The number of games with each ending, by the ending's index.
     pub ends: Histogram,
-    /// How many games took so many plies.
+    /// The number of games of each length in plies.
     pub lengths: Histogram,
-    /// How often a move of each declaration was played, by its number.
+    /// The number of moves of each declaration, by index.
     pub moves: Vec<u64>,
-    /// The legal moves are counted at each decision.
+    /// The legal moves were counted at each decision.
     pub counts_all: bool,
     counted: u128,
     choices: u128,
-    /// The games with scores, and each player's sum.
+    /// The number of games with scores, and the sum of each player's scores.
     scored: (u64, Vec<i128>),
 }
 
-/// A share of the games, with the interval that holds the true share with a probability of 95 %.
+/// A share of the games, with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Share {
-    /// The share that was seen.
+    /// The observed share.
     pub share: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -105,7 +105,7 @@ impl GameTally {
         }
     }
 
-    /// Adds the figures of other games.
+    /// Adds the statistics of other games.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.shared += other.shared;
@@ -139,7 +139,7 @@ impl GameTally {
             .sum()
     }
 
-    /// Returns the length that half of the games do not exceed.
+    /// Returns the median length: half of the games are at most this long.
     #[must_use]
     pub fn median_plies(&self) -> Option<u32> {
         let mut before = 0;
@@ -163,7 +163,7 @@ impl GameTally {
         mean(self.choices, self.counted)
     }
 
-    /// Returns at how many decisions the legal moves were counted.
+    /// Returns the number of decisions at which the legal moves were counted.
     #[must_use]
     pub fn counted(&self) -> u64 {
         u64::try_from(self.counted).unwrap_or(u64::MAX)
@@ -182,7 +182,7 @@ impl GameTally {
             .collect()
     }
 
-    /// Returns which share of the games so many are; `None` if there are none.
+    /// Returns `games` as a share of all games; `None` if there are no games.
     #[must_use]
     pub fn share(&self, games: u64) -> Option<Share> {
         Share::of(games, self.games)
@@ -190,7 +190,7 @@ impl GameTally {
 }
 
 impl Share {
-    /// Returns a share with Wilson's interval of 95 %; `None` of nothing.
+    /// Returns a share with its 95 % Wilson interval; `None` if `all` is 0.
     ///
     /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
     #[must_use]
@@ -202,7 +202,7 @@ impl Share {
         let centre = share + Z * Z / (2.0 * n);
         let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         let whole = 1.0 + Z * Z / n;
-        // At the ends the square root is `centre`, but for rounding.
+        // At the ends, the square root equals `centre`, except for rounding.
         let low = if some == 0 {
             0.0
         } else {

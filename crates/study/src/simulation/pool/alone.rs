@@ -1,4 +1,5 @@
-//! What lanes do not know is done for each game alone. Then its lane goes on, at the first instruction that lanes know.
+//! The executor processes what lanes cannot, one game at a time. Then the lane continues at the first instruction that it can
+//! handle.
 
 use super::{LanePool, NextInGame, PoolOutput};
 use crate::lanes::StopNumber;
@@ -6,23 +7,24 @@ use crate::simulation::lane_games::GameSlot;
 use linstock_engine::vm::{HandOver, RunPoint};
 use linstock_lanes::{LANES, LaneBits, LaneChoices, each_lane};
 
-/// Where so many lanes stand at once, they carry a choice out together that is made alone. For fewer, the executor does it.
+/// If at least this many lanes are at the same place, they execute a choice together that the executor made. Otherwise the
+/// executor does.
 const MANY_TOGETHER: u32 = 6;
 
-/// How games go on that are played alone for a while.
+/// The part of a game that the executor plays alone.
 #[derive(Clone, Copy)]
 struct AlonePart {
-    /// From which instruction.
+    /// The instruction from which it starts.
     pc: u32,
-    /// One choice is made alone even where lanes know the decision point.
+    /// The executor makes one choice, even at a decision point that lanes can handle.
     chooses: bool,
-    /// Lanes carry out what is chosen.
+    /// Lanes execute the choice.
     together: bool,
 }
 
 impl LanePool<'_, '_> {
-    /// Lets the executor go on with the games of some lanes from an instruction, to the next stop or the end of the game, or up to
-    /// what lanes can do together. If it `chooses`, one choice is made alone before that.
+    /// Runs the executor on the games of some lanes from an instruction, to the next stop or the end of the game, or to an
+    /// instruction that lanes can execute together. If it `chooses`, the executor makes one choice first.
     pub(super) fn go_on_alone(
         &mut self,
         (lanes, pc): (LaneBits, u32),
@@ -48,7 +50,7 @@ impl LanePool<'_, '_> {
     ) -> NextInGame {
         let game = self.games.in_lane(lane);
         if self.legality.refused.clear(lane) {
-            // The same candidates are drawn again.
+            // The game draws the same candidates again.
             self.draws.go_back(lane);
         }
         self.draws.swap(lane, &mut game.random);
@@ -82,7 +84,7 @@ impl LanePool<'_, '_> {
         self.simulation.play_on(game, stops, output.buffers)
     }
 
-    /// Lets all games that wait at a stop choose which lanes do not know.
+    /// Makes all games choose that wait at a stop which lanes cannot handle.
     pub(super) fn step_alone(&mut self, at: StopNumber, output: &mut PoolOutput<'_>) {
         self.fill_lanes(at);
         let waiting = std::mem::take(&mut self.waiting[at].lanes);
@@ -92,7 +94,7 @@ impl LanePool<'_, '_> {
         }
     }
 
-    /// Lets lanes go on until each has come to a stop, or its game is over.
+    /// Runs the lanes until each reaches a stop, or its game is over.
     pub(super) fn run_to_stops(&mut self, output: &mut PoolOutput<'_>) {
         loop {
             while let Some((lanes, end)) = self.runner.next_end() {
@@ -101,7 +103,7 @@ impl LanePool<'_, '_> {
             if !self.runner.has_strands() {
                 return;
             }
-            // No move is made, whatever the stop.
+            // The stop does not matter, since no move is made.
             let none = LaneChoices::new(&self.lists, 0, &[0; LANES]);
             let Some(stop) = self.order.iter().find_map(|at| self.stops.get(*at)) else {
                 return;

@@ -1,9 +1,9 @@
-//! Many games in play at once. Those that are in lanes and stand at one decision point, with one player to choose, make
-//! their moves together; what lanes do not know is done for each game alone.
+//! A pool of many games in play. Games in lanes at the same decision point, with the same player to choose, make their
+//! moves together; the executor processes what lanes cannot, one game at a time.
 //!
-//! More games are in play than there are lanes, so that enough of them wait at one stop. The position of a game lies in the lanes
-//! while it waits at a stop, in a row of words while it is set aside, and in its own [`Position`](linstock_engine::vm::Position) while it is
-//! played alone.
+//! More games are in play than there are lanes, so that enough of them wait at one stop. The position of a game is in the lanes
+//! while the game waits at a stop, in a row of words while it is set aside, and in its own
+//! [`Position`](linstock_engine::vm::Position) while the executor plays it.
 
 mod alone;
 mod waiting;
@@ -24,26 +24,26 @@ use linstock_lanes::{
 };
 use waiting::WaitingGames;
 
-/// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
+/// With fewer waiting games, the executor plays each: a step of all lanes takes as long for few as for many.
 const FEWEST: u32 = 5;
-/// Where fewer candidates were refused, other games go first.
+/// With fewer refused candidates, other games go first.
 const FEW: u32 = 14;
-/// Whenever so many games have ended, one more may be in play.
+/// Ramp-up: one extra game per this many ended games.
 const ENDED_FOR_ONE_MORE: usize = 2;
 
-/// Games in play at once, in lanes or set aside.
+/// The games in play, in lanes or set aside.
 #[derive(Debug)]
 pub(super) struct LanePool<'s, 'r> {
     simulation: &'s Simulation<'r>,
-    /// Where games wait.
+    /// The stops at which games wait.
     stops: &'s LaneStops<'r>,
-    /// The decision points at which games wait, by their numbers.
+    /// The decision points at which games wait, by index.
     waits: Vec<bool>,
     /// The games that wait at each stop.
     waiting: Vec<WaitingGames>,
-    /// The stops in the order in which games come to them: those of each seat together.
+    /// The stops, grouped by seat and in the order of their instructions.
     order: Vec<StopNumber>,
-    /// Where in this order the last step was.
+    /// The index in this order of the last step.
     at: usize,
     field: LaneField,
     lists: LaneLists,
@@ -52,20 +52,20 @@ pub(super) struct LanePool<'s, 'r> {
     weights: LaneWeights,
     draws: LaneDraws,
     games: LaneGames,
-    /// So many games are in play at once, at most.
+    /// The most games in play.
     together: usize,
-    /// So many games have ended.
+    /// The number of ended games.
     ended: usize,
-    /// What is counted of those in lanes.
+    /// The counts of the games in lanes.
     counts: LaneCounts,
-    /// The questions since the last move that nobody could answer, in each lane.
+    /// The number of decision points without a choice since the last move, in each lane.
     passed: [u32; LANES],
-    /// The lanes in which there are any.
+    /// The lanes in which this number is positive.
     have_passed: LaneBits,
     fewest: u32,
 }
 
-/// What plays games needs besides the pool.
+/// The buffers and outputs of a run.
 struct PoolOutput<'p> {
     buffers: &'p mut Buffers,
     tally: &'p mut GameTally,
@@ -73,11 +73,11 @@ struct PoolOutput<'p> {
     done: GameListener<'p>,
 }
 
-/// What comes next in a game.
+/// The next state of a game: `None` if it waits at a stop.
 type NextInGame = Result<Option<GameEnding>, Fault>;
 
 impl<'s, 'r> LanePool<'s, 'r> {
-    /// Makes a pool for so many games.
+    /// Makes a pool for up to `together` games.
     pub(super) fn new(
         simulation: &'s Simulation<'r>,
         stops: &'s LaneStops<'r>,
@@ -111,7 +111,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
     }
 
-    /// As [`Simulation::play_all`].
+    /// Plays games as [`Simulation::play_all`] does.
     pub(super) fn play(
         &mut self,
         (buffers, tally): (&mut Buffers, &mut GameTally),
@@ -133,9 +133,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
     }
 
-    /// Begins as many games as may be in play; tells whether there are more to begin.
+    /// Begins games up to the current limit; returns whether there may be more to begin.
     ///
-    /// At first these are as many as there are lanes. So a run that is stopped early has few games to finish.
+    /// The limit starts at the number of lanes, so a run that stops early has few games to finish.
     fn begin_games(&mut self, output: &mut PoolOutput<'_>) -> bool {
         while self.games.in_play() < self.together.min(LANES + self.ended / ENDED_FOR_ONE_MORE) {
             let Some(number) = (output.next)() else {
@@ -148,7 +148,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         true
     }
 
-    /// Plays a game that has just begun to its first stop.
+    /// Plays a new game to its first stop.
     fn enter(&mut self, slot: GameSlot, output: &mut PoolOutput<'_>) -> NextInGame {
         let (rules, game) = (self.simulation.rules, self.games.get(slot));
         let first = rules.decision(&game.state);
@@ -159,7 +159,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         self.play_alone(slot, output)
     }
 
-    /// Lets a game wait at its stop; or counts it if it has ended, and leaves its lane.
+    /// Makes a game wait at its stop; or, if it has ended, counts it and frees its lane.
     fn go_on(
         &mut self,
         (slot, lane): (GameSlot, Option<usize>),
@@ -183,7 +183,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Plays a move in all games that wait at a stop.
     ///
-    /// Where many candidates are refused, those games draw again at once, from the same list.
+    /// If many candidates are refused, those games draw again at once, from the same list.
     fn step(&mut self, at: StopNumber, output: &mut PoolOutput<'_>) {
         let stops = self.stops;
         let Some(stop) = stops.get(at) else {
@@ -213,8 +213,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
     }
 
-    /// Plays a move, from the lists as they were filled, in lanes that wait at a stop; returns those whose games are to be played alone
-    /// here: they have taken too many plies, or some moves may share a text.
+    /// Plays a move from the filled lists, in lanes that wait at a stop. Returns the lanes whose games the executor must play
+    /// here: they have the maximum number of plies, or some moves may have the same text.
     fn move_together(
         &mut self,
         (at, stop): (StopNumber, &LaneStop<'_>),
@@ -253,8 +253,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
         alone | endless | self.make((at, stop), (lanes, &lens))
     }
 
-    /// Finds out which of the moves that are listed are legal, where that matters and is not known yet; returns the lanes in which
-    /// that is to be done alone.
+    /// Finds the legal ones of the listed moves, where this matters and is not known yet; returns the lanes in which only the
+    /// executor can do this.
     fn settle_legality(&mut self, stop: &LaneStop<'_>, lanes: LaneBits) -> LaneBits {
         let mut games = ListedPositions {
             field: &self.field,
@@ -280,8 +280,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
         alone
     }
 
-    /// Draws a move in some lanes, each from so many, and makes it; returns the lanes whose games are to be played alone. Some may
-    /// wait where they were, too: their candidates are refused, and they will draw again.
+    /// Draws a move in some lanes, each from its number of moves, and makes it; returns the lanes whose games the executor must
+    /// play. Some lanes may stay at their stop: their candidates were refused, and they will draw again.
     fn make(
         &mut self,
         (at, stop): (StopNumber, &LaneStop<'_>),
@@ -320,7 +320,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         self.waiting[at].lanes |= back.refused;
         self.waiting[at].refused = back.refused;
         for lane in each_lane(back.refused | back.unknown) {
-            // Those that are unknown will draw the same candidates again, alone.
+            // A lane with an unknown result will draw the same candidates again, in the executor.
             self.legality.refused.add(lane, indices[lane]);
         }
         let made = lanes & !back.refused & !back.unknown;
@@ -345,7 +345,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         back.unknown
     }
 
-    /// Lets the games of some lanes go on after what lanes could do.
+    /// Continues the games of some lanes after the part that lanes could execute.
     fn come_to(&mut self, lanes: LaneBits, end: LaneEnd, output: &mut PoolOutput<'_>) {
         match end {
             LaneEnd::Stopped(decision, me) => self.stop_at(lanes, (decision, me)),
@@ -367,7 +367,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     }
 }
 
-/// Returns the lanes with more than so many moves.
+/// Returns the lanes with more than `few` moves.
 fn lanes_with_more_than(few: u64, lens: &[u64; LANES]) -> LaneBits {
     let lanes = lens.iter().enumerate();
     lanes.fold(0, |all, (lane, len)| all | u64::from(*len > few) << lane)

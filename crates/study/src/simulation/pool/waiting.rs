@@ -1,4 +1,4 @@
-//! Which games wait at each stop, in lanes or set aside, and which of them go on next.
+//! The games that wait at each stop, in lanes or set aside, and the choice of the next stop.
 
 use super::{FEWEST, LanePool};
 use crate::lanes::StopNumber;
@@ -6,17 +6,17 @@ use crate::simulation::lane_games::GameSlot;
 use linstock_lanes::{LANES, LaneBits, each_lane};
 use std::collections::VecDeque;
 
-/// Where so many games wait in lanes, they need not wait for more. For fewer, games that wait elsewhere leave their lanes: to exchange
-/// a game takes less than its part of a step of all lanes.
+/// With this many games in lanes, a stop need not wait for more. With fewer, games that wait elsewhere leave their lanes: to
+/// exchange a game costs less than its part of a step of all lanes.
 const MANY: usize = 48;
 
 /// The games that wait at a stop.
 #[derive(Clone, Default, Debug)]
 pub(super) struct WaitingGames {
     pub(super) lanes: LaneBits,
-    /// Those of them whose candidate was refused in the last step.
+    /// The lanes whose candidate was refused in the last step.
     pub(super) refused: LaneBits,
-    /// Those without a lane.
+    /// The games without a lane.
     aside: VecDeque<GameAside>,
 }
 
@@ -24,20 +24,20 @@ pub(super) struct WaitingGames {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameAside {
     slot: GameSlot,
-    /// The questions since the last move that nobody could answer.
+    /// The number of decision points without a choice since the last move.
     passed: u32,
 }
 
 impl WaitingGames {
-    /// Returns how many there are.
+    /// Returns the number of games.
     fn count(&self) -> usize {
         self.lanes.count_ones() as usize + self.aside.len()
     }
 }
 
 impl LanePool<'_, '_> {
-    /// Returns the number of the stop whose games go on next: the first after the last one with many games in lanes, or for whose games
-    /// many lanes are idle; or else that with most games. So games that took different ways to a stop meet there again.
+    /// Returns the stop whose games go next: the first after the previous one with many games in lanes, or for which many lanes
+    /// are idle; otherwise the stop with the most games. So games that took different ways to a stop meet there again.
     pub(super) fn next_stop(&mut self) -> Option<StopNumber> {
         let waiting = |at: &usize| self.waiting[self.order[*at]].count();
         let idle = self.games.idle().count_ones() as usize;
@@ -55,8 +55,8 @@ impl LanePool<'_, '_> {
         Some(self.order[found])
     }
 
-    /// Puts games that wait at a stop without a lane into lanes: those that are idle, and those of games that wait elsewhere if few go
-    /// on else.
+    /// Puts games that wait at a stop without a lane into lanes: into idle ones, and, if otherwise few games would move, into
+    /// those of games that wait elsewhere.
     pub(super) fn fill_lanes(&mut self, at: StopNumber) {
         let games = &self.waiting[at];
         let here = games.lanes.count_ones() as usize;
@@ -81,7 +81,7 @@ impl LanePool<'_, '_> {
         }
     }
 
-    /// Sets so many games aside that wait in lanes, but not at a stop.
+    /// Sets aside up to `count` games that wait in lanes at other stops than `but_at`.
     fn make_room(&mut self, but_at: StopNumber, mut count: usize) {
         for at in 0..self.order.len() {
             let stop = self.order[at];
@@ -98,13 +98,13 @@ impl LanePool<'_, '_> {
         }
     }
 
-    /// Sets the game of a lane aside, which waits at a stop.
+    /// Sets aside the game of a lane that waits at a stop.
     fn set_aside(&mut self, lane: usize, at: StopNumber) {
         let slot = self.games.slot(lane);
         self.games.set_aside(lane, &self.field);
         let game = self.games.get(slot);
         if self.legality.refused.clear(lane) {
-            // The same candidates are drawn again.
+            // The game draws the same candidates again.
             self.draws.go_back(lane);
         }
         self.draws.swap(lane, &mut game.random);
@@ -117,8 +117,7 @@ impl LanePool<'_, '_> {
         games.aside.push_back(GameAside { slot, passed });
     }
 
-    /// Lets a game wait at the stop where it stands, in its lane or without one; or lets its lane go on from the instruction where it
-    /// stands.
+    /// Makes a game wait at its current stop, in its lane or without one; or continues its lane from the current instruction.
     pub(super) fn wait(&mut self, (slot, lane): (GameSlot, Option<usize>)) {
         let (rules, game) = (self.simulation.rules, self.games.get(slot));
         let state = &mut game.state;
@@ -142,7 +141,7 @@ impl LanePool<'_, '_> {
         }
     }
 
-    /// Lets lanes wait at a decision point with a player.
+    /// Makes lanes wait at a decision point with a player.
     pub(super) fn stop_at(&mut self, lanes: LaneBits, (decision, me): (u32, usize)) {
         self.waiting[self.stops.number(decision, me)].lanes |= lanes;
     }
