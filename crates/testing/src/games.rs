@@ -1,4 +1,4 @@
-//! The games that tests play: the shipped rulesets and the examples, under sets of options.
+//! The games that tests play: the shipped rulesets and the examples, under several choices of options.
 
 use linstock_base::{Diagnostics, Sources, Style};
 use linstock_check::{Choices, check, read};
@@ -10,13 +10,13 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Where `LINSTOCK_THOROUGH` is not set, one of so many random games is tried, so that nobody waits long for `cargo test`.
+/// Without `LINSTOCK_THOROUGH`, tests try one of this many random games, so that `cargo test` is fast.
 const ONE_OF: usize = 20;
-/// In `.ci/run`, one of so many.
+/// In `.ci/run`, one of this many.
 const IN_CI: usize = 4;
 
-/// Tests try one of so many random games: as many as `LINSTOCK_THOROUGH` says. That is 4 in `.ci/run`, in an optimised build;
-/// with 1 all are tried.
+/// Returns n if tests try one of n random games. `LINSTOCK_THOROUGH` sets n: it is 4 in `.ci/run`, with an optimised build; with
+/// 1, tests try all games.
 fn one_of_games() -> usize {
     let number = std::env::var("LINSTOCK_THOROUGH");
     let one_of = number.map_or(Some(ONE_OF), |number| number.parse().ok());
@@ -24,26 +24,25 @@ fn one_of_games() -> usize {
     one_of.expect("LINSTOCK_THOROUGH is a number above 0")
 }
 
-/// Returns how many of `all` random games, cuts or seeds a test tries.
+/// Returns the number of random games, cuts or seeds, among `all`, that a test tries.
 #[must_use]
 pub fn share(all: usize) -> usize {
     all.div_ceil(one_of_games())
 }
 
-/// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so
-/// many.
+/// Returns the step between the cases that a test tries: 1 in thorough tests, `many` otherwise.
 #[must_use]
 pub fn one_of(many: usize) -> usize {
     if thorough() { 1 } else { many }
 }
 
-/// As `one_of`, of rulesets: `.ci/run` tries all of them, too.
+/// Like `one_of`, for rulesets: `.ci/run` also tries all of them.
 #[must_use]
 pub fn one_of_rulesets(many: usize) -> usize {
     if one_of_games() <= IN_CI { 1 } else { many }
 }
 
-/// Returns whether tests try all that they can.
+/// Returns whether tests try everything.
 #[must_use]
 pub fn thorough() -> bool {
     one_of_games() == 1
@@ -52,11 +51,11 @@ pub fn thorough() -> bool {
 /// A game under chosen options.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The `.game` files, root first, from the project's folder.
+    /// The `.game` files, root first, relative to the project's folder.
     pub files: &'static [&'static str],
     /// The options that differ from their defaults.
     pub options: &'static [(&'static str, &'static str)],
-    /// How many play; the smallest number without it.
+    /// The number of players; `None` for the smallest possible number.
     pub players: Option<usize>,
 }
 
@@ -66,7 +65,7 @@ const CANNON_DE: &[&str] = &[
     "rulesets/cannon/cannon.game",
 ];
 
-/// The settings that games are compared under.
+/// The settings for comparing games.
 pub const SETTINGS: [Setting; 9] = [
     Setting {
         files: CANNON,
@@ -259,7 +258,7 @@ pub const COLONY: [Setting; 7] = [
     ),
 ];
 
-/// Colony with what is reached, covered and too near remembered before every choice.
+/// Colony, with the reached, covered and too near points stored in memories before every choice.
 pub const WATCHED: [Setting; 4] = [
     watched(
         2,
@@ -297,7 +296,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
     }
 }
 
-/// An odd game of choices made at once.
+/// An odd game with simultaneous choices.
 pub const FINGERS: Setting = odd(&["tests/it/games/fingers.game"]);
 
 /// An odd game of hidden cards.
@@ -313,19 +312,19 @@ pub const HANDS: [Setting; 2] = [
     },
 ];
 
-/// A short game of remembered values that not all see.
+/// A short game with memories that not everybody sees.
 pub const PRIVATE: Setting = Setting {
     players: Some(3),
     ..odd(&["tests/it/games/private.game"])
 };
 
-/// Chess in which nobody sees the other's men, and an umpire answers.
+/// Chess in which nobody sees the opponent's men, and an umpire answers.
 pub const KRIEGSPIEL: Setting = odd(&[
     "rulesets/chess/kriegspiel.game",
     "rulesets/chess/chess.game",
 ]);
 
-/// Games that nobody would play, made to use every construct of the language in odd places.
+/// Odd games, made to use every construct of the language in unusual places.
 pub const ODD: [Setting; 31] = [
     odd(&["tests/it/games/handful.game"]),
     odd(&["tests/it/games/sprawl.game"]),
@@ -382,7 +381,7 @@ pub const ODD: [Setting; 31] = [
     },
 ];
 
-/// Games in which directions and kinds of piece are values, and values are of pairs.
+/// Games with directions and kinds of piece as values, and with one value per pair.
 pub const VALUES: [Setting; 9] = [
     odd(&["tests/it/fixtures/good/each-point.game"]),
     odd(&["tests/it/fixtures/good/directions-by-position.game"]),
@@ -401,7 +400,7 @@ pub const VALUES: [Setting; 9] = [
     },
 ];
 
-/// Odd games of layers, networks and parts of a board.
+/// Odd games with layers, networks and parts of a board.
 pub const PARTS: [Setting; 5] = [
     odd(&["tests/it/games/terraces.game"]),
     Setting {
@@ -422,10 +421,10 @@ pub const PARTS: [Setting; 5] = [
     },
 ];
 
-/// A board of so many words that a few games are enough.
+/// A game with so large a board that a few games are enough.
 pub const BROAD: Setting = odd(&["tests/it/games/broad.game"]);
 
-/// The rulesets of the folder `rulesets` that no list above names: a new folder takes part without being named anywhere.
+/// The rulesets of the folder `rulesets` that no list above names, so that tests also try a new folder.
 #[must_use]
 pub fn found() -> Vec<Setting> {
     let named: Vec<&str> = (SETTINGS.iter().chain(&CARDS).chain(&COLONY).chain(&BALL))
@@ -447,7 +446,7 @@ pub fn found() -> Vec<Setting> {
         .collect()
 }
 
-/// Returns the texts of a ruleset's folder, at its defaults.
+/// Returns the setting for the texts in a ruleset's folder, at its defaults.
 fn whole_folder(root: &Path, name: &str) -> Setting {
     let texts = ["game", "rhai"].map(|ending| format!("rulesets/{name}/{name}.{ending}"));
     let texts = texts.into_iter().filter(|path| root.join(path).is_file());
@@ -455,7 +454,7 @@ fn whole_folder(root: &Path, name: &str) -> Setting {
     odd(texts.leak())
 }
 
-/// Returns a game with these texts, under its default options.
+/// Returns the setting for a game with these texts, under its default options.
 #[must_use]
 pub const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {
@@ -478,7 +477,7 @@ impl Setting {
         sources
     }
 
-    /// Returns the options as a ruleset takes them.
+    /// Returns the options in the form that a ruleset takes.
     #[must_use]
     pub fn choices(self) -> Choices {
         let options = self.options.iter();
@@ -491,13 +490,13 @@ impl Setting {
         }
     }
 
-    /// Returns the rules, which are loaded once for all tests: large ones take a second.
+    /// Returns the rules. All tests share them, since large ones take a second to load.
     pub fn rules(self) -> Arc<Rules> {
         static LOADED: Mutex<BTreeMap<String, Arc<OnceLock<Arc<Rules>>>>> =
             Mutex::new(BTreeMap::new());
         let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
         let own = Arc::clone(loaded.entry(format!("{self:?}")).or_default());
-        // Others need not wait for this setting.
+        // Other threads need not wait while this setting loads.
         drop(loaded);
         Arc::clone(own.get_or_init(|| {
             let sources = self.sources();
@@ -514,7 +513,7 @@ impl Setting {
     }
 }
 
-/// Checks a game; panics with the findings if it has faults.
+/// Checks a game; panics with the rendered diagnostics if it has errors.
 #[must_use]
 pub fn model(sources: &Sources, choices: &Choices) -> Model {
     let fuel = Rc::default();

@@ -1,5 +1,5 @@
-//! What tests of several crates share: the games that they play, a plain interpreter of whole games, and games played side by
-//! side with it.
+//! Shared test code of several crates: the games that tests play, a plain interpreter of whole games, and the comparison of
+//! compiled rules with it.
 
 #![allow(
     clippy::missing_errors_doc,

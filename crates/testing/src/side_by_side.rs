@@ -1,4 +1,4 @@
-//! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
+//! Compares the compiled rules with the plain interpreter: random games in parallel, compared at every ply.
 
 use crate::plain::{self, PlainGame};
 use linstock_engine::vm::{Fault, Move, Position, SpelledPosition, Turn};
@@ -8,27 +8,27 @@ use linstock_play::notation;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A game that is not over by then is left.
+/// The most plies of a game.
 const MOST_PLIES: usize = 400;
 
-/// Why the two do not go on.
+/// Why the comparison of a game ends.
 #[derive(Debug)]
 pub enum Parting {
-    /// They differ: in what.
+    /// The two sides differ; with a description of the difference.
     Differ(String),
-    /// It was too much for the plain interpreter.
+    /// The plain interpreter gave up.
     PlainGaveUp,
 }
 
-/// What both list.
+/// The legal moves, on which both sides agree.
 pub struct SameLists {
-    /// The legal moves, sorted by text; of those with one text, one.
+    /// The legal moves, sorted by text; one per text.
     pub moves: Vec<(String, Move)>,
-    /// The texts that several moves have. Which of them is made is not said.
+    /// The texts that several moves share. Which of these moves is made is undefined.
     pub repeated: Vec<String>,
 }
 
-/// A game played by both.
+/// A game that both sides play.
 pub struct PlayedByBoth<'r> {
     rules: &'r Rules,
     state: Position,
@@ -36,7 +36,7 @@ pub struct PlayedByBoth<'r> {
 }
 
 impl<'r> PlayedByBoth<'r> {
-    /// Begins a game; the plain side plays by `model`, which should be that of the rules.
+    /// Begins a game; the plain side plays by `model`, which should be the model of the rules.
     pub fn start(rules: &'r Rules, model: &'r Model) -> Result<Self, Fault> {
         Ok(Self {
             rules,
@@ -45,7 +45,7 @@ impl<'r> PlayedByBoth<'r> {
         })
     }
 
-    /// Plays at random to the end, or until so many choices were compared; returns the number of plies, or what differed.
+    /// Plays at random to the end, or until this many choices were compared; returns the number of plies, or the difference.
     pub fn run(mut self, random: &mut Pcg64Mcg, choices: usize) -> Result<usize, String> {
         let mut compared = 0;
         for ply in 0..MOST_PLIES {
@@ -66,7 +66,7 @@ impl<'r> PlayedByBoth<'r> {
         Ok(MOST_PLIES)
     }
 
-    /// Plays a legal move with both.
+    /// Plays a legal move on both sides.
     pub fn play(&mut self, text: &str, mv: Move) -> Result<(), Parting> {
         self.rules
             .apply(&mut self.state, mv)
@@ -79,7 +79,7 @@ impl<'r> PlayedByBoth<'r> {
         })
     }
 
-    /// Compares everything that both can tell, and returns the legal moves.
+    /// Compares the whole state of both sides; returns the legal moves.
     pub fn compare(&self) -> Result<SameLists, String> {
         let turn = match self.plain.turn() {
             plain::PlainTurn::Players(seats) => Turn::Players(seats),
@@ -108,7 +108,7 @@ impl<'r> PlayedByBoth<'r> {
         let mut moves = self.moves(&table);
         let same_text = moves.windows(2).filter(|two| two[0].0 == two[1].0);
         let mut repeated: Vec<_> = same_text.map(|two| two[0].0.clone()).collect();
-        // Compiled rules leave out what they know to be repeated.
+        // Compiled rules omit moves that certainly repeat a text.
         repeated.extend(self.plain.repeated());
         moves.dedup_by(|later, first| later.0 == first.0);
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
@@ -167,7 +167,7 @@ impl<'r> PlayedByBoth<'r> {
         notation::text(self.rules.model(), id, &args, table.me)
     }
 
-    /// Returns the remembered values that something reads.
+    /// Returns the values of the memories that some rule reads.
     fn live(&self, table: &SpelledPosition) -> Vec<(String, Vec<linstock_model::Value>)> {
         let memories = self.rules.model().memories.iter().zip(&table.memories);
         let live = memories.filter(|(memory, _)| memory.live);
@@ -190,12 +190,12 @@ fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
     moves.get(usize::try_from(random.next_u64() % count).ok()?)
 }
 
-/// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
+/// Plays random games by the rules and by a model; returns their numbers of plies, or the first difference.
 pub fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, String> {
     compare_within((rules, model), games, usize::MAX)
 }
 
-/// As `compare`; a game is left once so many choices were compared.
+/// Like `compare`, but stops each game after this many compared choices.
 pub fn compare_within(
     (rules, model): (&Rules, &Model),
     games: usize,

@@ -1,4 +1,4 @@
-//! What declarations and the edits of variants declare: it is known before its uses are looked through.
+//! The declarations of files and of variants' edits; the index collects them before the uses.
 
 use crate::index::part_edits::parts;
 use crate::index::{Indexer, Sort, up_to};
@@ -8,7 +8,7 @@ use linstock_syntax::ast::{
     RulesFile, SideRegion, Tag,
 };
 
-/// Returns the declarations of a file, those that the edits of a variant bring among them.
+/// Returns the declarations of a file, including those in the edits of a variant.
 pub(super) fn decls(file: &RulesFile) -> Vec<(&[Tag], &Decl)> {
     match file {
         RulesFile::Game(game) => game.decls.iter().map(|d| (d.tags.as_slice(), d)).collect(),
@@ -49,7 +49,7 @@ impl Indexer {
         }
     }
 
-    /// What a variant calls otherwise is a name of its own.
+    /// Declares the new names of a `rename`.
     fn declare_renamed(&mut self, edit: &Edit) {
         if let EditKind::Rename { kind, pairs } = &edit.kind
             && let Some(noun) = Noun::named(&kind.text)
@@ -183,7 +183,7 @@ impl Indexer {
         }
     }
 
-    /// What cannot be read counts as declared.
+    /// Declares the names of a declaration that could not be parsed.
     fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
         let noun = match keyword {
             "players" => Noun::Player,

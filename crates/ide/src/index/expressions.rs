@@ -1,4 +1,4 @@
-//! Finds where names are used in expressions, for editors.
+//! Finds the uses of names in expressions.
 
 use crate::index::{Indexer, Sort};
 use linstock_base::Span;
@@ -80,7 +80,7 @@ impl Indexer {
         }
     }
 
-    /// Notes the moves in `last is step`, `last is {step, rest}`.
+    /// Records the moves in `last is step`, `last is {step, rest}`.
     fn moves(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Word(text) => {
@@ -94,7 +94,7 @@ impl Indexer {
         }
     }
 
-    /// Goes through a range, and through what is said of each of it.
+    /// Visits a binder, and the expressions in which its name is valid.
     fn over<'e>(&mut self, whole: Span, over: &Binder, said: impl IntoIterator<Item = &'e Expr>) {
         let (locals, outer) = (self.locals.len(), self.extent);
         self.expr(&over.set);

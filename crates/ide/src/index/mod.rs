@@ -1,8 +1,8 @@
-//! Where each name of a ruleset is declared and used: made from the syntax trees alone, so that there is an index while a text
-//! is being written and half of it is wrong.
+//! An index of the declarations and uses of each name in a ruleset. It needs only syntax trees, so there is an index while a
+//! text is being written and half of it is wrong.
 //!
-//! A name is found as `Names` of the crate `linstock-check` finds it: what holds only here first, then what is declared, sort
-//! by sort. Words that stand for nothing that is declared, such as points and words of the language, are not in the index.
+//! A name is resolved as `Names` of the crate `linstock-check` does: first local names, then declarations, sort by sort. Words
+//! without a declaration, such as points and words of the language, are not in the index.
 
 mod declarations;
 mod expressions;
@@ -20,18 +20,19 @@ use linstock_check::vocabulary;
 use linstock_syntax::ast::{Name, QuotedText, RulesFile, ScenarioFile, Tag};
 use rustc_hash::FxHashMap;
 
-/// Something that has a name.
+/// A thing with a name.
 #[derive(Clone, Debug)]
 pub struct IndexedSymbol {
-    /// What it is.
+    /// Its sort.
     pub sort: Sort,
     /// Its name.
     pub text: String,
-    /// The whole of its declaration, the first if there are several.
+    /// The whole of its first declaration.
     pub whole: Option<Span>,
     /// The clauses that its declarations carry.
     pub tags: Vec<String>,
-    /// What is said of it in words: what an option decides, a clause says, or what people read in place of the name.
+    /// Its description in words: the purpose of an option, the text of a clause, or the text that people read instead of the
+    /// name.
     pub said: Option<String>,
 }
 
@@ -39,14 +40,14 @@ pub struct IndexedSymbol {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SymbolId(usize);
 
-/// A place where a name stands.
+/// A place of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Occurrence {
-    /// The name alone.
+    /// The span of the name alone.
     pub span: Span,
-    /// What it names.
+    /// The symbol that it names.
     pub symbol: SymbolId,
-    /// It is declared here.
+    /// This place declares it.
     pub declares: bool,
 }
 
@@ -56,12 +57,12 @@ pub struct Index {
     symbols: Vec<IndexedSymbol>,
     /// Sorted by place.
     occurrences: Vec<Occurrence>,
-    /// Where moves stand as they are typed: names in them are words of moves, not names.
+    /// The spans of moves as players type them: names in them are words of moves, not names.
     typed: Vec<Span>,
 }
 
 impl Index {
-    /// Makes the index of rule texts and files of scenarios.
+    /// Makes the index of rule texts and scenario files.
     pub fn new<'t>(
         rules: impl IntoIterator<Item = &'t RulesFile> + Clone,
         scenarios: impl IntoIterator<Item = &'t ScenarioFile>,
@@ -73,7 +74,7 @@ impl Index {
         for file in rules.clone() {
             indexer.file(file);
         }
-        // What is said in other words names parts of moves, so moves come first.
+        // `words` declarations name holes of moves, so moves come first.
         for file in rules.clone() {
             indexer.words_of(file);
         }
@@ -97,20 +98,20 @@ impl Index {
             .dedup_by_key(|found| (found.span, found.symbol));
     }
 
-    /// Enters something that no declaration names.
+    /// Adds a symbol without a declaration.
     pub fn enter(&mut self, symbol: IndexedSymbol) -> SymbolId {
         let id = SymbolId(self.symbols.len());
         self.symbols.push(symbol);
         id
     }
 
-    /// Adds places of names that stand in no rules and scenarios.
+    /// Adds occurrences of names outside rules and scenarios.
     pub fn add(&mut self, occurrences: impl IntoIterator<Item = Occurrence>) {
         self.occurrences.extend(occurrences);
         self.order();
     }
 
-    /// Finds what a word is the name of: of the first of some sorts of which there is such a name.
+    /// Finds a symbol by name, in the first of some sorts that has one.
     #[must_use]
     pub fn find_any(&self, sorts: &[Sort], text: &str) -> Option<SymbolId> {
         let named = self.symbols().filter(|(_, symbol)| symbol.text == text);
@@ -132,7 +133,7 @@ impl Index {
         (0..).map(SymbolId).zip(&self.symbols)
     }
 
-    /// Returns the name at a place; one that ends there counts, too.
+    /// Returns the name at a place, or ending there.
     #[must_use]
     pub fn at(&self, file: FileId, byte: usize) -> Option<&Occurrence> {
         let beyond = self
@@ -140,12 +141,12 @@ impl Index {
             .partition_point(|found| (found.span.file, found.span.start as usize) <= (file, byte));
         let before = self.occurrences.get(..beyond)?.iter().rev();
         let here = |found: &&Occurrence| found.span.file == file && found.span.range().end >= byte;
-        // A range of tags names several clauses in one place: the first is taken.
+        // A range of tags names several clauses in one place: this takes the first.
         let found = before.take(8).find(here)?;
         self.in_file(file).find(|first| first.span == found.span)
     }
 
-    /// Returns all places of a symbol, in the order of the texts.
+    /// Returns all occurrences of a symbol, in the order of the texts.
     pub fn of(&self, symbol: SymbolId) -> impl Iterator<Item = &Occurrence> {
         let all = self.occurrences.iter();
         all.filter(move |found| found.symbol == symbol)
@@ -160,7 +161,7 @@ impl Index {
         rest.take_while(move |found| found.span.file == file)
     }
 
-    /// Finds what is declared under a name.
+    /// Finds a symbol by its sort and name.
     #[must_use]
     pub fn find(&self, sort: Sort, text: &str) -> Option<SymbolId> {
         let mut symbols = self.symbols();
@@ -168,14 +169,14 @@ impl Index {
         found.map(|(id, _)| id)
     }
 
-    /// Returns the places of moves as they are typed.
+    /// Returns the spans of moves as players type them.
     #[must_use]
     pub fn typed(&self) -> &[Span] {
         &self.typed
     }
 }
 
-/// The sorts of what a word of an expression may mean, in the order in which they are looked through.
+/// The sorts that a word in an expression may have, in the order of lookup.
 const WORDS: [Sort; 16] = [
     Sort::Declared(Noun::Player),
     Sort::Declared(Noun::Piece),
@@ -199,18 +200,18 @@ const WORDS: [Sort; 16] = [
 #[derive(Default)]
 struct Indexer {
     index: Index,
-    /// What is declared, by sort and name.
+    /// The declared symbols, by sort and name.
     known: FxHashMap<(Sort, String), SymbolId>,
-    /// The names that hold only here, the innermost last.
+    /// The local names in scope, the innermost last.
     locals: Vec<(String, SymbolId)>,
     /// The names in the head of each move, by the move's name.
     of_moves: FxHashMap<(String, String), SymbolId>,
-    /// Where the names end that are entered now.
+    /// The whole span of the declarations that are entered now.
     extent: Span,
 }
 
 impl Indexer {
-    /// Returns the symbol of what is declared under a name, a new one if there is none.
+    /// Returns the symbol of a sort and name; makes one if there is none.
     fn symbol(&mut self, sort: Sort, text: &str) -> SymbolId {
         let key = (sort, text.to_owned());
         if let Some(known) = self.known.get(&key) {
@@ -231,7 +232,7 @@ impl Indexer {
         })
     }
 
-    /// Enters a declaration, whose whole extent is known.
+    /// Adds a declaration whose whole span is `extent`.
     fn declare(&mut self, sort: Sort, name: &Name, tags: &[Tag]) -> SymbolId {
         let id = self.symbol(sort, &name.text);
         self.note(id, name.span, true);
@@ -259,7 +260,7 @@ impl Indexer {
         });
     }
 
-    /// Enters a name that holds only here, until [`Self::leave`].
+    /// Adds a local name, which is in scope until [`Self::leave`].
     fn local(&mut self, name: &Name) -> SymbolId {
         let id = self.fresh(Sort::Local, &name.text);
         self.index.symbols[id.0].whole = Some(self.extent);
@@ -268,19 +269,19 @@ impl Indexer {
         id
     }
 
-    /// Forgets the names that hold only here, but for so many.
+    /// Removes all local names from scope, except for the first `locals`.
     fn leave(&mut self, locals: usize) {
         self.locals.truncate(locals);
     }
 
-    /// Notes the use of a name of a known sort.
+    /// Records the use of a name of a known sort.
     fn uses(&mut self, sort: Sort, name: &Name) {
         if let Some(&id) = self.known.get(&(sort, name.text.clone())) {
             self.note(id, name.span, false);
         }
     }
 
-    /// Notes a word, if it is a name.
+    /// Records a word, if it is a name.
     fn word(&mut self, text: &str, span: Span) {
         let mut locals = self.locals.iter().rev();
         if let Some((_, id)) = locals.find(|(local, _)| local == text) {
@@ -296,7 +297,7 @@ impl Indexer {
         self.word(&name.text, name.span);
     }
 
-    /// Finds what is declared under a word. A move may be called like a direction, which is meant then.
+    /// Resolves a word to a declaration. If a move has the name of a word of the language, such as a direction, that word wins.
     fn meant(&self, text: &str) -> Option<SymbolId> {
         let of_language = vocabulary::is_word_of_language(text);
         let mut sorts = WORDS
@@ -305,7 +306,7 @@ impl Indexer {
         sorts.find_map(|sort| self.known.get(&(*sort, text.to_owned())).copied())
     }
 
-    /// Notes the words of a raw text, such as the value of an option.
+    /// Records the names in a raw text, such as the value of an option.
     fn raw(&mut self, text: &QuotedText) {
         for (span, word) in words(text) {
             self.word(word, span);
@@ -320,12 +321,12 @@ impl Indexer {
     }
 }
 
-/// Returns the span from a name to the end of a text in quotes, with the quote that closes it.
+/// Returns the span from a name to the end of a quoted text, including the closing quote.
 fn up_to(name: Span, text: Span) -> Span {
     Span::new(name.file, name.range().start, text.range().end + 1)
 }
 
-/// Returns the words of a text as the language has them, each with its place.
+/// Returns the words of a text, each with its span.
 fn words(text: &QuotedText) -> impl Iterator<Item = (Span, &str)> {
     let joins = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let words = text.value.split(move |c: char| !joins(c));
@@ -337,14 +338,14 @@ fn words(text: &QuotedText) -> impl Iterator<Item = (Span, &str)> {
     })
 }
 
-/// Returns what a word of the language means, and an example of it.
+/// Returns the meaning of a word of the language, and an example.
 #[must_use]
 pub fn word_of_language(text: &str) -> Option<(&'static str, &'static str)> {
     let (entry, _) = vocabulary::word(text)?;
     Some((entry.meaning, entry.example))
 }
 
-/// Describes what the forms of expressions are that a keyword is a part of, each with its meaning and an example.
+/// Returns the forms of expressions with a keyword, each with its meaning and an example.
 pub fn forms_of_expressions(
     keyword: &str,
 ) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
@@ -352,7 +353,7 @@ pub fn forms_of_expressions(
     forms.map(|form| (form.name, form.meaning, form.example))
 }
 
-/// Returns the words of the language that stand for something.
+/// Returns the words of the language that have a meaning of their own.
 pub fn words_of_language() -> impl Iterator<Item = &'static str> {
     vocabulary::words()
 }

@@ -1,4 +1,4 @@
-//! Names in what a variant changes within declarations.
+//! Names in the edits of a variant within declarations.
 
 use crate::index::{Indexer, Sort};
 use linstock_check::Noun;
@@ -7,7 +7,7 @@ use linstock_syntax::ast::{
     RulesFile, StmtPlace, Tag, Variant,
 };
 
-/// What an edit may change in part.
+/// The declarations that an edit may change in part.
 const OWNERS: [Sort; 5] = [
     Sort::Declared(Noun::Phase),
     Sort::Declared(Noun::Move),
@@ -16,7 +16,7 @@ const OWNERS: [Sort; 5] = [
     Sort::Declared(Noun::List),
 ];
 
-/// Returns what a variant changes within declarations.
+/// Returns the edits of a variant within declarations.
 pub(super) fn parts(variant: &Variant) -> impl Iterator<Item = (&[Tag], &PartEdit)> {
     let edits = variant.edits.iter();
     edits.filter_map(|edit| match &edit.kind {
@@ -30,7 +30,7 @@ pub(super) fn parts(variant: &Variant) -> impl Iterator<Item = (&[Tag], &PartEdi
 }
 
 impl Indexer {
-    /// Goes through what a variant changes within declarations, once all declarations are known.
+    /// Visits the edits of a variant within declarations, once all declarations are known.
     pub(super) fn parts_of(&mut self, file: &RulesFile) {
         let RulesFile::Variant(variant) = file else {
             return;
@@ -43,7 +43,7 @@ impl Indexer {
         }
     }
 
-    /// Declares the rows and phases that such a change brings.
+    /// Declares the rows and phases that such an edit adds.
     pub(super) fn declare_part(&mut self, part: &PartEdit) {
         self.extent = part.span;
         match &part.kind {
@@ -107,7 +107,7 @@ impl Indexer {
         }
     }
 
-    /// Notes what is changed; the names in the head of a move hold in what is written for it.
+    /// Records the changed declaration; the names in the head of a move are valid in its new parts.
     fn owner(&mut self, of: &Name) {
         let known = |sort: &&Sort| self.known.contains_key(&(**sort, of.text.clone()));
         if let Some(sort) = OWNERS.iter().find(known) {
@@ -123,7 +123,7 @@ impl Indexer {
         self.locals.extend(held);
     }
 
-    /// Notes a line that stands in the place of another: what it chooses is declared there.
+    /// Records a line that replaces another: its argument is declared in the original line.
     fn new_line(&mut self, line: &HeadDecl) {
         let HeadKind::Arg {
             name,
@@ -142,7 +142,7 @@ impl Indexer {
         self.exprs(filter);
     }
 
-    /// Notes by what a part is named: a clause, what a line chooses, or a move that an `ask` offers.
+    /// Records the name of a part: a clause, the argument that a line chooses, or a move that an `ask` offers.
     fn part_name(&mut self, part: &PartName) {
         let Some(tag) = &part.tag else {
             return;
@@ -158,7 +158,7 @@ impl Indexer {
         }
     }
 
-    /// Returns whether a name holds only here.
+    /// Returns whether a name is local.
     fn holds(&self, name: &Name) -> bool {
         self.locals.iter().any(|(local, _)| *local == name.text)
     }

@@ -1,4 +1,4 @@
-//! Names in files of scenarios.
+//! Names in scenario files.
 
 use crate::index::{Indexer, Sort};
 use linstock_check::Noun;

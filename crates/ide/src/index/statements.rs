@@ -1,11 +1,11 @@
-//! Finds where names are declared and used in statements, for editors.
+//! Finds the declarations and uses of names in statements.
 
 use crate::index::{Indexer, Sort};
 use linstock_check::Noun;
 use linstock_syntax::ast::{AskItemDecl, RoundDecl, StmtDecl, StmtDeclKind};
 
 impl Indexer {
-    /// Goes through a block. What `let` names in it holds to its end.
+    /// Visits a block. The names of its `let` statements are in scope up to its end.
     pub(super) fn block(&mut self, block: &[StmtDecl]) {
         let locals = self.locals.len();
         block.iter().for_each(|stmt| self.stmt(stmt));

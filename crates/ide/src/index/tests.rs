@@ -1,4 +1,4 @@
-//! Where the names of a small ruleset are.
+//! The occurrences of names in a small ruleset.
 
 use crate::index::Index;
 use crate::index::words_of_language;
@@ -112,7 +112,7 @@ fn the_grammar_of_editors_has_the_words_of_the_language() {
     };
     let language: BTreeSet<String> = words_of_language().map(str::to_owned).collect();
     assert_eq!(words("words"), language);
-    // A word that is both stands for something wherever an expression may stand.
+    // A keyword that is also a word of the language can stand for a value anywhere in an expression.
     let keywords = keywords().into_iter().map(str::to_owned);
     let alone = keywords.flat_map(|k| k.split(' ').map(str::to_owned).collect::<Vec<_>>());
     let alone: BTreeSet<String> = alone.filter(|k| !language.contains(k)).collect();

@@ -1,5 +1,4 @@
-//! Names that declarations and the edits of variants use: takes the tree and tells the index each name with its place and its
-//! sort.
+//! Finds the uses of names in declarations and in the edits of variants, each with its span and sort.
 
 use crate::index::declarations::decls;
 use crate::index::{Indexer, Sort, up_to, words};
@@ -46,7 +45,7 @@ impl Indexer {
         }
     }
 
-    /// Notes a name after a word that says what it is.
+    /// Records a name after a word for its sort.
     fn named_as(&mut self, kind: &Name, name: &Name) {
         match Noun::named(&kind.text) {
             Some(noun) => self.uses(Sort::Declared(noun), name),
@@ -114,7 +113,7 @@ impl Indexer {
         for choice in &option.choices {
             match choice {
                 OptionChoice::Word(name) if self.meant(&name.text).is_some() => self.name(name),
-                // The words for truths are words of the language.
+                // The words for truths belong to the language.
                 OptionChoice::Word(name)
                     if !matches!(name.text.as_str(), "yes" | "no" | "none") =>
                 {
@@ -286,7 +285,7 @@ impl Indexer {
         self.template(&entry.text.last);
     }
 
-    /// Goes through what people read in place of names.
+    /// Visits the texts that people read instead of names.
     pub(super) fn words_of(&mut self, file: &RulesFile) {
         for (_, decl) in decls(file) {
             if let DeclKind::Words(entries) = &decl.kind {

@@ -1,6 +1,6 @@
 //! A plain interpreter of whole games, for tests only: statement by statement, with an explicit stack of blocks.
 //!
-//! It shares nothing with the compiled rules but the model, and works everything out with the plain evaluator.
+//! It shares only the model with the compiled rules, and computes everything with the plain evaluator.
 
 mod statements;
 
@@ -25,59 +25,59 @@ pub struct PlainGame<'m> {
     waiting: Option<Wait>,
     over: Option<Over>,
     past: Vec<MetPosition>,
-    /// How often the position at hand was met at the statement at hand.
+    /// How often the current statement has met the current position.
     seen: u32,
-    /// A move is only tried out: the game stops at the next question, which is kept here.
+    /// A move is only being tried out: the game stops at the next `ask`, which `asked` then holds.
     trying: bool,
     asked: Option<&'m Ask>,
-    /// How many statements may still be executed, moves that are only tried out included.
+    /// The number of statements that may still be executed, including those of moves that are only tried out.
     left: Rc<Cell<usize>>,
-    /// How many moves of a series were made on the way here.
+    /// The number of moves in the current series.
     in_series: usize,
 }
 
-/// How a game ended.
+/// The ending of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Over {
-    /// Who won.
+    /// The winners.
     pub winners: Vec<SeatId>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// Whose choice it is.
+/// The players to choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlainTurn {
-    /// These players', in seat order.
+    /// These players, in seat order.
     Players(Vec<SeatId>),
-    /// Chance's.
+    /// Chance.
     Chance,
-    /// Nobody's.
+    /// Nobody: the game is over.
     Over,
 }
 
-/// A wait for choices.
+/// The state of waiting for choices.
 #[derive(Clone)]
 struct Wait {
     chance: bool,
-    /// Who has still to choose, and among what, sorted by text.
+    /// The players who must still choose, with their choices, sorted by text.
     owed: Vec<(SeatId, Vec<(String, BoundMove)>)>,
-    /// What was chosen at once with choices that are still owed; nothing where one chooses alone.
+    /// For simultaneous choices, those already made; `None` if one player chooses alone.
     held: Option<Vec<(SeatId, BoundMove)>>,
 }
 
-/// Where positions are counted for `seen`.
+/// A place where positions are counted for `seen`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CountedAt {
     /// At a statement.
     Statement(*const Stmt),
-    /// At a question.
+    /// At an `ask`.
     Question(*const Ask),
-    /// Where a round passes players over.
+    /// Where a round skips players.
     Round(*const Node<Truth>),
 }
 
-/// A position met at a place, and how often.
+/// A position met at a place, and the number of meetings.
 #[derive(Clone)]
 struct MetPosition {
     place: CountedAt,
@@ -91,55 +91,55 @@ struct Frame<'m> {
     block: &'m [Stmt],
     next: usize,
     round: Round<'m>,
-    /// The arguments of the move whose body this is or stands in.
+    /// The arguments of the move whose body contains this block.
     args: Vec<Option<ArgValue>>,
 }
 
-/// What happens at the end of a block.
+/// The action at the end of a block.
 #[derive(Clone)]
 enum Round<'m> {
-    /// It is left.
+    /// The block ends.
     Once,
-    /// It is left; `leave` finds it by its name.
+    /// The block ends; `leave` finds it by its phase.
     Phase(PhaseId),
-    /// It begins again.
+    /// The block repeats.
     Forever,
-    /// It begins again so many times.
+    /// The block repeats, up to this many times in all.
     Times(i64),
-    /// It makes room for the next of these choices, each with who made it as `me`; then `me` is who it was before.
+    /// The next of these choices follows, each with its player as `me`; at the end, `me` is restored to `before`.
     Held {
         rest: Vec<(SeatId, BoundMove)>,
         before: SeatId,
     },
-    /// It begins again with the next of these players as `me`; then `me` is who it was before.
+    /// The block repeats with the next of these players as `me`; at the end, `me` is restored to `before`.
     Each {
         rest: Vec<SeatId>,
-        /// Who comes after them; nobody, if it is one round only.
+        /// The players of each further round; empty if there is only one round.
         again: Vec<SeatId>,
         filter: Option<&'m Node<Truth>>,
         before: SeatId,
     },
 }
 
-/// So many statements may be executed for one move, with all that is tried out to list what may be chosen after it.
+/// The most statements for one move, including those to list the choices after it by trying moves out.
 const MOST_STATEMENTS: usize = 1_000_000;
 
-/// What is told where they are used up. The program has a fuel of its own, so this is no difference.
+/// The message when these are used up. The program has its own fuel, so this does not count as a difference.
 const GIVES_UP: &str = "the plain interpreter gives up";
 
-/// The longest series of moves that are made as often as possible; the program has no end of a longer one, either.
+/// The longest series of moves that are made as often as possible; the program would not finish a longer one, either.
 const LONGEST_SERIES: usize = 200;
 
-/// So many rounds may pass in which nobody is meant.
+/// The most rounds in a row without a matching player.
 const MOST_ROUNDS: usize = 1_000;
 
 impl<'m> PlainGame<'m> {
-    /// Begins a game without scripts and goes on to the first choice.
+    /// Begins a game without scripts, and continues to the first choice.
     pub fn start(model: &'m Model) -> Result<Self, Fault> {
         Self::with_scripts(model, None)
     }
 
-    /// Begins a game and goes on to the first choice.
+    /// Begins a game, and continues to the first choice.
     pub fn with_scripts(
         model: &'m Model,
         scripts: Option<Arc<dyn ScriptHost>>,
@@ -163,7 +163,7 @@ impl<'m> PlainGame<'m> {
         Ok(game)
     }
 
-    /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
+    /// Returns the outcomes at a chance node with their weights, sorted by text; adds the weights of equal texts.
     #[must_use]
     pub fn weights(&self) -> Vec<(String, i64)> {
         let mut sums: Vec<(String, i64)> = Vec::new();
@@ -200,13 +200,13 @@ impl<'m> PlainGame<'m> {
         Ok(weight)
     }
 
-    /// What the first who owes a choice may choose.
+    /// Returns the choices of the first player to choose.
     fn choices(&self) -> impl Iterator<Item = &(String, BoundMove)> {
         let first = self.waiting.as_ref().and_then(|wait| wait.owed.first());
         first.into_iter().flat_map(|(_, choices)| choices)
     }
 
-    /// Returns the legal moves of the first who owes a choice as texts, sorted, without duplicates; none at the end.
+    /// Returns the legal moves of the first player to choose, as texts, sorted, without duplicates; none after the end.
     #[must_use]
     pub fn legal(&self) -> Vec<String> {
         let mut texts: Vec<_> = self.choices().map(|(text, _)| text.clone()).collect();
@@ -214,7 +214,7 @@ impl<'m> PlainGame<'m> {
         texts
     }
 
-    /// Returns the texts that several of these moves have.
+    /// Returns the texts that several of these moves share.
     #[must_use]
     pub fn repeated(&self) -> Vec<String> {
         let texts: Vec<_> = self.choices().map(|(text, _)| text).collect();
@@ -222,7 +222,7 @@ impl<'m> PlainGame<'m> {
         pairs.map(|two| two[0].clone()).collect()
     }
 
-    /// Tells whose choice it is.
+    /// Returns who must choose.
     #[must_use]
     pub fn turn(&self) -> PlainTurn {
         match &self.waiting {
@@ -232,13 +232,13 @@ impl<'m> PlainGame<'m> {
         }
     }
 
-    /// Returns how the game ended; `None` while it is on.
+    /// Returns the ending of the game; `None` during play.
     #[must_use]
     pub fn over(&self) -> Option<&Over> {
         self.over.as_ref()
     }
 
-    /// Plays a legal move; after a fault the game is as it was.
+    /// Plays a legal move; after a fault, the game is unchanged.
     pub fn play(&mut self, text: &str) -> Result<(), Fault> {
         let found = self.choices().find(|(written, _)| written == text);
         let choice = found
@@ -254,7 +254,7 @@ impl<'m> PlainGame<'m> {
         done
     }
 
-    /// Begins the move that was chosen, or holds it until all have chosen.
+    /// Begins the chosen move, or holds it until all players have chosen.
     fn choose(&mut self, choice: BoundMove) {
         let Some(mut wait) = self.waiting.take() else {
             return;
@@ -280,7 +280,7 @@ impl<'m> PlainGame<'m> {
         self.begin(choice, round);
     }
 
-    /// Begins the next move of those that were chosen at once.
+    /// Begins the next of the moves that were chosen simultaneously.
     fn reveal(&mut self, mut rest: Vec<(SeatId, BoundMove)>, before: SeatId) {
         if rest.is_empty() {
             self.table.me = before;
@@ -300,7 +300,7 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    /// Returns whether a fault is none of the rules: there was too much to do for a plain interpreter.
+    /// Returns whether a fault means only that the plain interpreter gave up, and is no fault of the rules.
     #[must_use]
     pub fn gave_up(fault: &Fault) -> bool {
         matches!(fault, Fault::Statement(message, _) if message == GIVES_UP)
@@ -331,7 +331,7 @@ impl<'m> PlainGame<'m> {
         }
     }
 
-    /// Takes a fault of a move that is only tried out for its answer, unless it is none of the rules.
+    /// Returns whether a trial of a move succeeded; a fault of the rules means no, but giving up stays an error.
     fn tried(done: Result<(), Fault>) -> Result<bool, Fault> {
         match done {
             Err(fault) if Self::gave_up(&fault) => Err(fault),
@@ -339,7 +339,7 @@ impl<'m> PlainGame<'m> {
         }
     }
 
-    /// Begins the innermost block again, or leaves it.
+    /// Repeats the innermost block, or ends it.
     fn end_of_block(&mut self) -> Result<(), Fault> {
         let Some(mut top) = self.control.pop() else {
             return Ok(());
@@ -370,7 +370,7 @@ impl<'m> PlainGame<'m> {
         Ok(())
     }
 
-    /// Makes the next player who is not passed over `me`, or, if there is none, who it was before.
+    /// Makes the next player who is not skipped `me`; if there is none, restores `me` and returns false.
     fn next_seat(
         &mut self,
         (rest, again): (&mut Vec<SeatId>, &[SeatId]),
@@ -418,7 +418,7 @@ impl<'m> PlainGame<'m> {
         Ok(false)
     }
 
-    /// Waits for a choice; without a legal one does what is to be done otherwise.
+    /// Waits for a choice; if there is no legal choice, begins the `otherwise` block.
     fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
         if self.trying {
             self.asked = Some(ask);
@@ -428,7 +428,7 @@ impl<'m> PlainGame<'m> {
         if let Asked::One(who) = &ask.who {
             let who = self.plain().seat(who)?;
             let who = who.ok_or_else(|| Fault::statement("nobody is asked"))?;
-            // When what is chosen is done, `me` is who it was.
+            // After the chosen move, `me` is restored.
             let before = self.table.me;
             self.enter(
                 &[],
@@ -465,7 +465,7 @@ impl<'m> PlainGame<'m> {
         Ok(())
     }
 
-    /// Returns what a player may choose at an ask, or chance while he is `me`, sorted by text.
+    /// Returns the choices of a player at an `ask`, or those of chance with this player as `me`, sorted by text.
     fn offered(&self, ask: &'m Ask, me: SeatId) -> Result<Vec<(String, BoundMove)>, Fault> {
         let asked = SpelledPosition {
             me,
@@ -491,7 +491,7 @@ impl<'m> PlainGame<'m> {
         Ok(choices)
     }
 
-    /// Keeps the choices with which the longest series begins.
+    /// Keeps the choices that begin a longest series.
     fn keep_longest_series(
         &self,
         choices: &mut Vec<(String, BoundMove)>,
@@ -505,7 +505,7 @@ impl<'m> PlainGame<'m> {
         Ok(())
     }
 
-    /// Returns how many choices the longest series has that one begins.
+    /// Returns the length of the longest series that begins with a choice.
     fn series(&self, choice: &BoundMove, me: SeatId) -> Result<usize, Fault> {
         let mut trial = self.clone();
         (trial.trying, trial.asked) = (true, None);
@@ -522,7 +522,7 @@ impl<'m> PlainGame<'m> {
         else {
             return Ok(1);
         };
-        // Those that are offered begin the longest series, so any of them tells how long it is.
+        // The offered choices all begin a longest series, so the first is enough.
         match trial.offered(ask, me)?.first() {
             Some((_, next)) => Ok(1 + trial.series(next, me)?),
             None => Ok(1),
@@ -537,8 +537,8 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    /// Returns whether what a move leaves is as it must be: it is done on a copy, up to the next question. A move that raises a
-    /// fault passes: the fault is told when it is played.
+    /// Returns whether a move leaves a position that satisfies its postcondition: plays it on a copy, up to the next `ask`. A
+    /// move with a fault passes, since playing it reports the fault.
     fn leaves_well(&self, choice: &BoundMove, me: SeatId) -> Result<bool, Fault> {
         let Some(leaves) = &self.model.mv(choice.0).leaves else {
             return Ok(true);
@@ -614,7 +614,7 @@ impl<'m> PlainGame<'m> {
     }
 }
 
-/// In how many ways `k` of `n` things can be drawn.
+/// Returns the number of ways to draw `k` of `n` things.
 fn choose(n: u64, k: u64) -> u64 {
     match k {
         0 => 1,

@@ -1,4 +1,4 @@
-//! What each statement does.
+//! The execution of each statement.
 
 use super::{CountedAt, MetPosition, Over, PlainGame, Round};
 use linstock_base::Span;
@@ -12,7 +12,7 @@ use linstock_model::{
 use linstock_play::reference::{carry, moved, put, relocate, take};
 
 impl<'m> PlainGame<'m> {
-    /// Executes one statement; blocks inside it are only begun.
+    /// Executes one statement; only begins the blocks inside it.
     pub fn execute(&mut self, stmt: &'m Stmt) -> Result<(), Fault> {
         self.count(stmt);
         if let Some(table) = moved(self.plain(), &stmt.kind)? {
@@ -67,7 +67,7 @@ impl<'m> PlainGame<'m> {
         }
     }
 
-    /// Does one change that a script wants.
+    /// Applies one change that a script requests.
     fn change(&mut self, change: ScriptChange) -> Result<(), Fault> {
         match change {
             ScriptChange::Take(set) => {
@@ -163,7 +163,7 @@ impl<'m> PlainGame<'m> {
             .as_ref()
             .map(|w| self.plain().seats(w))
             .transpose()?;
-        // Written apart from what the program does with the end of a compiled game.
+        // This code is independent of the program's code for the end of a compiled game.
         let reason: Vec<String> = ending
             .said
             .iter()
@@ -177,7 +177,7 @@ impl<'m> PlainGame<'m> {
         Ok(())
     }
 
-    /// Writes a part of the text of an end.
+    /// Returns the text for a part of an ending's reason.
     fn said(&self, part: &TextPart) -> Result<String, Fault> {
         let plain = self.plain();
         Ok(match part {
@@ -202,7 +202,7 @@ impl<'m> PlainGame<'m> {
         })
     }
 
-    /// Counts the position if the statement asks how often it was met there.
+    /// Counts the position if the statement asks how often the position was met there.
     fn count(&mut self, stmt: &'m Stmt) {
         let mut past = AsksForThePast::default();
         match &stmt.kind {
@@ -219,7 +219,7 @@ impl<'m> PlainGame<'m> {
         }
     }
 
-    /// Counts the position if it decides whether a round passes a player over.
+    /// Counts the position if this count decides whether a round skips a player.
     pub fn count_in_round(&mut self, filter: &Node<Truth>) {
         let mut past = AsksForThePast::default();
         walk_truth(&mut past, filter);
@@ -228,7 +228,7 @@ impl<'m> PlainGame<'m> {
         }
     }
 
-    /// Returns how often the position at hand was met at a place before, if it was.
+    /// Returns the last meeting with the current position at a place, if any.
     pub(super) fn met(&self, place: CountedAt) -> Option<&MetPosition> {
         self.past.iter().rev().find(|met| {
             let (now, then) = (&self.table, &met.table);
@@ -238,7 +238,7 @@ impl<'m> PlainGame<'m> {
         })
     }
 
-    /// Returns the remembered values in which positions must agree to be the same for `seen`.
+    /// Returns the values of the memories that count for `seen`.
     fn counted_values<'t>(
         &'t self,
         table: &'t SpelledPosition,
@@ -249,7 +249,7 @@ impl<'m> PlainGame<'m> {
             .map(|(_, values)| values)
     }
 
-    /// Meets the position at hand at a place, and returns how often it was met there.
+    /// Records a meeting with the current position at a place; returns the number of meetings.
     pub(super) fn meet(&mut self, place: CountedAt) -> u32 {
         let times = self.met(place).map_or(1, |met| met.times + 1);
         self.past.push(MetPosition {
@@ -261,7 +261,7 @@ impl<'m> PlainGame<'m> {
     }
 }
 
-/// Finds out whether the past is asked for, but for the blocks of a statement.
+/// Finds out whether a statement uses `seen`, not counting the blocks inside it.
 #[derive(Default)]
 struct AsksForThePast {
     found: bool,
