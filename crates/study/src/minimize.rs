@@ -7,7 +7,7 @@ const PAIRS: usize = 40;
 
 /// Shortens a list.
 pub(crate) struct Minimizer<'l, F> {
-    /// Tries a list; returns the part of it that passes, if this is at most as long as the number.
+    /// Tries a list; returns the part of it that passes, if that has at most the given length.
     pub replay: F,
     /// Returns whether the time is over.
     pub is_over: &'l dyn Fn() -> bool,

@@ -22,7 +22,7 @@ const MANY: usize = 1_000;
 const GAMES: u64 = 120;
 /// The game that may be longer than the others: when it comes, most rulesets have used little of the fuel.
 const LONG_GAME: u64 = 20;
-/// This many games check the status texts after the plies 1, 2, 4, and so on; all games check them at the end.
+/// The number of games, from the first, that check the status texts after plies 1, 2, 4, and so on; all check them at the end.
 const GAMES_WITH_LINES: u64 = 4;
 /// The most plies of a game, and of the long one.
 const PLIES: u64 = 400;

@@ -196,7 +196,7 @@ impl DrawingPage {
         }
     }
 
-    /// A piece on a point may be drawn in brackets, so each point needs a blank on both sides.
+    /// A piece on a point may be drawn in brackets, so two points need at least one sign between them.
     fn check_room(&self, found: &mut Diagnostics) {
         for row in &self.rows {
             let beside = row

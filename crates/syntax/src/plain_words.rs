@@ -3,7 +3,7 @@
 use crate::token::{Dialect, TokenKind, tokenise};
 use std::ops::Range;
 
-/// The kind of a [`PlainWord`].
+/// The kind of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordSort {
     /// A name or keyword.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The budget of the exhaustive phase, in positions.
 const ALL_LINES: usize = 800;
-/// The most random games, and the most games in vain after a line was found.
+/// The most random games; and the most games without improvement after a line was found.
 const GAMES: u64 = 4_000;
 const IN_VAIN: u64 = 300;
 /// The most moves of a random game.

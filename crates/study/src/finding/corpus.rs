@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 /// The size of the corpus.
 const PLACES: usize = 400;
-/// The number of words of a position that count as sources of something new.
+/// The number of words of a position in which to look for new values.
 const WORDS: usize = 96;
 
 /// The corpus: each position was the first with something new.

@@ -105,7 +105,7 @@ impl<'p> PerftLanes<'p> {
         })
     }
 
-    /// Lists the legal moves of some lanes; or only counts them, if they will not be made and this is cheaper.
+    /// Lists the legal moves of some lanes; if they will not be made and counting is cheaper, only counts them.
     fn list(
         &mut self,
         (stop, lanes): (&LaneStop<'_>, LaneBits),

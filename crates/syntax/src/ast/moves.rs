@@ -10,7 +10,7 @@ pub struct MoveDecl {
     pub name: Name,
     /// Parameters: values that the `ask` passes.
     pub params: Vec<Name>,
-    /// Its text, with `{…}` where arguments stand.
+    /// Its text, with a `{…}` for each argument.
     pub text: Template,
     /// Arguments and conditions, in order.
     pub heads: Vec<HeadDecl>,

@@ -141,7 +141,7 @@ pub struct ExpectedWarning {
     pub to: Option<Name>,
     /// The move.
     pub of: QuotedText,
-    /// There is a warning.
+    /// A warning is expected.
     pub comes: bool,
     /// A text that the warning must contain.
     pub words: Option<QuotedText>,

@@ -86,7 +86,7 @@ pub enum StmtDeclKind {
     },
     /// `here becomes queen`
     Become {
-        /// Where the piece stands.
+        /// The point of the piece.
         at: Expr,
         /// The new kind of the piece.
         what: Expr,

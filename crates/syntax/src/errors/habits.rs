@@ -19,7 +19,7 @@ struct OtherLanguageSign {
     signs: &'static [&'static str],
     /// The sign of this language.
     ours: &'static str,
-    /// The use of our sign.
+    /// The purpose of our sign.
     hint: &'static str,
 }
 

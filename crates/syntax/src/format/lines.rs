@@ -1,4 +1,4 @@
-//! Writes the lines of a text anew: their indentation and their tokens.
+//! Formats the lines of a text: their indentation and their tokens.
 
 use crate::format::gaps::{SpacedToken, gap};
 use crate::lexical::{SplitText, opens_block};
@@ -26,7 +26,7 @@ struct Moved {
     new: usize,
 }
 
-/// Writes a text anew.
+/// Writes the formatted text.
 pub(super) struct Writer<'t> {
     text: &'t str,
     split: &'t SplitText,
