@@ -410,7 +410,7 @@ fn what_a_newcomer_types_is_answered() {
         "c12-b11",
         "did you mean `view`?",
         "expected a move such as `cannon b6-a6`",
-        "the attack on s-f is on",
+        "attack on s-f in progress",
         "`end` is legal",
         "but before it is played: the attack on s-f is not complete: you would lose all your pieces there",
         "tell what stands at an area",
