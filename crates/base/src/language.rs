@@ -101,7 +101,7 @@ macro_rules! phrases {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         $visible struct $table($visible $crate::Language);
 
-        #[allow(missing_docs, reason = "a phrase says itself what it means")]
+        #[allow(missing_docs, reason = "the words of a phrase say what it means")]
         impl $table {
             $(
                 #[must_use]

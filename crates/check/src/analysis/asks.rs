@@ -3,7 +3,7 @@
 use linstock_model::{Ask, AskItem, Asked, MoveId, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-/// Collects the moves that are asked for; the flag is true if chance is asked.
+/// Collects the moves that `ask` statements name; the flag is true if chance chooses.
 pub(super) fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
     for stmt in body {
         if let StmtKind::Ask(Ask { who, items, .. }) = &stmt.kind {

@@ -17,7 +17,7 @@ use linstock_model::{
 };
 use std::collections::BTreeSet;
 
-/// Finds what is revealed between a move and the next question; if chance is asked, `supposing` may come first.
+/// Finds what the rules reveal between a move and the next decision point; if chance chooses, `supposing` may come first.
 pub(crate) fn revealed_by_move<'r>(
     (mv, supposing): (MoveId, Option<RuleId>),
     rules: ElaboratedRules<'_>,
@@ -233,7 +233,7 @@ impl Search<'_> {
                 });
                 self.scripted(*script, from.hangs_on.or(read), span);
             }
-            // After the end of a game nobody is asked, so the winner reveals nothing.
+            // After the end of a game nobody chooses, so the winner reveals nothing.
             StmtKind::End(_) => self.revealed(PositionPart::Course, from.hangs_on, span),
             StmtKind::Leave(_) => {
                 self.leaves_phase = true;

@@ -16,7 +16,7 @@ pub(super) enum PositionPart {
     Size(ZoneId),
     /// The pieces on the board.
     Pieces,
-    /// The course of play: who is asked next, and whether the game ends.
+    /// The course of play: who chooses next, and whether the game ends.
     Course,
 }
 

@@ -153,7 +153,7 @@ fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<PassedOn>) {
     }
 }
 
-/// Marks the moves that chance is asked for.
+/// Marks the moves among which chance chooses.
 pub(crate) fn mark_outcomes(model: &mut Model) {
     let mut asks = Vec::new();
     model.bodies().for_each(|body| asks_in(body, &mut asks));
