@@ -99,7 +99,7 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                 }
                 Kind::Enter => {
                     let part = &machine.code.skippable[w as usize];
-                    if !part.is_needed(numbers, &mut needed) {
+                    if !part.mark_needed(numbers, &mut needed) {
                         numbers[usize::from(part.result)] = [0; LANES];
                         steps = machine.code.steps[part.end..].iter();
                     }

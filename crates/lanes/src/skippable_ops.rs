@@ -32,7 +32,7 @@ pub(super) struct SkippableOps {
 impl SkippableOps {
     /// Returns whether any lane needs the part, among those that need the part around it. Records these lanes in `needed`.
     #[inline(always)]
-    pub(super) fn is_needed(
+    pub(super) fn mark_needed(
         &self,
         numbers: &[NumberBlock],
         needed: &mut [LaneBits; MOST_DEPTH + 1],
