@@ -36,7 +36,7 @@ impl LoadError {
 
     pub(super) fn unreadable(what: String) -> Self {
         Self::BadRules {
-            found: Diagnostics::from(Diagnostic::general(what)),
+            found: Diagnostics::from(Diagnostic::general("E1201", what)),
             sources: Sources::new(),
         }
     }

@@ -98,7 +98,7 @@ mod tests {
             } else {
                 Diagnostic::error
             };
-            make(span, format!("no `{word}`"))
+            make("E0001", span, format!("no `{word}`"))
         });
         let found = found.collect();
         (sources, found)
@@ -141,7 +141,11 @@ mod tests {
         let report = |text: &str| {
             let sources = Sources::from([("a.game", text)]);
             let (file, _) = sources.iter().next().expect("one file");
-            let found = Diagnostics::from(Diagnostic::error(Span::new(file, 0, 3), "too many"));
+            let found = Diagnostics::from(Diagnostic::error(
+                "E1202",
+                Span::new(file, 0, 3),
+                "too many",
+            ));
             let mut report = CommandReport::collected(Style::Plain);
             report.messages(&found, &sources).expect("kept");
             report.lines("a: 1 mistake\n").expect("kept");

@@ -13,7 +13,8 @@ use linstock_play::scenario::{FileReport, ScenarioRunner};
 use linstock_study::{ambiguous_texts, fault_in_play};
 use linstock_syntax::parse_scenarios;
 use lsp_types::{
-    Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range,
+    Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location,
+    NumberOrString, Range,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -251,6 +252,7 @@ fn shown_one(diagnostic: &Diagnostic, range: Range, sources: &Sources) -> Shown 
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
+        code: Some(NumberOrString::String(diagnostic.code.to_owned())),
         source: Some("linstock".to_owned()),
         message,
         related_information: Some(related.collect()),

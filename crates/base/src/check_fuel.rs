@@ -104,7 +104,7 @@ impl CheckFuel {
             "checking this takes more than {} million operations, most of them here",
             OPERATIONS / 1_000_000
         );
-        Diagnostic::error(place, message)
+        Diagnostic::error("E0001", place, message)
             .label("the dearest place")
             .hint("what is said of each member, and each use of a fact, is written out: let fewer `for`, `sum`, `best`, `where` and facts lie in each other")
             .hint("of ways of many steps, say `1.. d of p through empty` or `reached from p over empty`, not step by step; for ways that turn see docs/cookbook.md, \"Ways that turn\"")

@@ -1,7 +1,7 @@
 //! Diagnostics: errors and warnings about source texts, used by every layer.
 //!
 //! ```text
-//! Diagnostic::error(span, "unknown piece `canon`").label("no such piece").hint("did you mean `cannon`?")
+//! Diagnostic::error("E0601", span, "unknown piece `canon`").label("no such piece").hint("did you mean `cannon`?")
 //! ```
 
 use super::Span;
@@ -65,6 +65,8 @@ pub struct Replacement {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
+    /// The stable code of its message template, for example `E0123`. `linstock help E0123` explains it.
+    pub code: &'static str,
     /// Error or warning.
     pub severity: Severity,
     /// The place; `None` if the diagnostic is about no text, for example about a wrong `--set`.
@@ -86,9 +88,10 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Makes an error at `span`.
-    pub fn error(span: Span, message: impl Into<String>) -> Self {
+    /// Makes an error at `span`. Each message template has a code of its own.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self {
+            code,
             severity: Severity::Error,
             span: Some(span),
             message: message.into(),
@@ -102,18 +105,18 @@ impl Diagnostic {
     }
 
     /// Makes a warning at `span`.
-    pub fn warning(span: Span, message: impl Into<String>) -> Self {
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Warning,
-            ..Self::error(span, message)
+            ..Self::error(code, span, message)
         }
     }
 
     /// Makes an error without a place.
-    pub fn general(message: impl Into<String>) -> Self {
+    pub fn general(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             span: None,
-            ..Self::error(Span::default(), message)
+            ..Self::error(code, Span::default(), message)
         }
     }
 
@@ -377,7 +380,7 @@ fn rest(more: usize, span: Option<Span>, severity: Severity) -> Diagnostic {
     Diagnostic {
         severity,
         span,
-        ..Diagnostic::general(format!("… and {} more {what}", grouped(more)))
+        ..Diagnostic::general("E0003", format!("… and {} more {what}", grouped(more)))
     }
     .label("the next one")
     .hint("mend those above first: many may come of one")
@@ -533,13 +536,14 @@ mod tests {
     use super::{Diagnostic, Diagnostics, Severity, Span};
     use crate::Sources;
 
-    fn many(make: fn(Span, String) -> Diagnostic, count: usize) -> Diagnostics {
+    fn many(make: fn(&'static str, Span, String) -> Diagnostic, count: usize) -> Diagnostics {
         let file = Sources::from([("a.game", "")])
             .iter()
             .map(|(id, _)| id)
             .next();
         let file = file.expect("one file");
-        let each = (0..count).map(|n| make(Span::new(file, n, n + 1), format!("this is {n}")));
+        let each =
+            (0..count).map(|n| make("E0001", Span::new(file, n, n + 1), format!("this is {n}")));
         each.collect()
     }
 

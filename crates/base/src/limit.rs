@@ -69,7 +69,7 @@ impl TooMany {
     #[must_use]
     pub fn at(self, span: Span) -> Diagnostic {
         let Limit { what, most, remedy } = self.0;
-        Diagnostic::error(span, format!("there are too many {what}"))
+        Diagnostic::error("E0002", span, format!("there are too many {what}"))
             .label("one too many")
             .hint(format!("there may be {most} at the most: {remedy}"))
     }

@@ -61,7 +61,11 @@ fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()));
+    let mut group = Group::with_title(
+        level
+            .primary_title(diagnostic.message.as_str())
+            .id(diagnostic.code),
+    );
     if let Some(span) = diagnostic.span {
         for snippet in snippets(diagnostic, span, sources) {
             group = group.element(snippet);

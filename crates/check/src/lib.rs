@@ -202,10 +202,10 @@ fn pick<'a>(
         } else {
             let known = named.iter().map(|v| v.name.text.as_str());
             out.push(
-                Diagnostic::general(format!(
-                    "there is no variant `{name}` of `{}`",
-                    game.name.text
-                ))
+                Diagnostic::general(
+                    "E0201",
+                    format!("there is no variant `{name}` of `{}`", game.name.text),
+                )
                 .maybe_did_you_mean(linstock_base::similar(name, known.clone()))
                 .maybe_hint(
                     has_option(game, name)
@@ -242,7 +242,7 @@ fn base_of<'a>(
     found.ok_or_else(|| {
         let message = not_here(&root.of.text);
         let known = games.map(|g| g.name.text.as_str());
-        let missing = Diagnostic::error(root.of.span, message)
+        let missing = Diagnostic::error("E0202", root.of.span, message)
             .label("this variant is laid over it")
             .maybe_hint(
                 (root.of.text == root.name.text)
@@ -288,8 +288,8 @@ pub fn read(sources: &Sources, fuel: &CheckFuel) -> (Vec<RulesFile>, Diagnostics
 fn no_game(place: Option<Span>) -> Diagnostic {
     let message = "there is no game here";
     let none = match place {
-        Some(span) => Diagnostic::error(span, message),
-        None => Diagnostic::general(message),
+        Some(span) => Diagnostic::error("E0203", span, message),
+        None => Diagnostic::general("E0204", message),
     };
     none.hint("a game begins with: game NAME \"Title\"")
 }

@@ -20,7 +20,7 @@ pub(crate) fn unmatched_texts(model: &Model, sources: &Sources) -> Vec<Diagnosti
 }
 
 fn warning(unmatched: &UnmatchedText) -> Diagnostic {
-    Diagnostic::warning(unmatched.span, "the rules say this text nowhere")
+    Diagnostic::warning("E1005", unmatched.span, "the rules say this text nowhere")
         .maybe_did_you_mean(unmatched.near.as_deref())
         .hint("write it as it stands in the rules, with its braces")
 }

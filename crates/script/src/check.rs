@@ -37,8 +37,15 @@ pub(super) fn check(ast: &AST, text: ScriptText<'_>, model: &Model) -> Diagnosti
 }
 
 impl Walk<'_> {
-    fn report(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
-        self.found.push(Diagnostic::error(span, message).hint(hint));
+    fn report(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
+        self.found
+            .push(Diagnostic::error(code, span, message).hint(hint));
     }
 
     fn at(&self, position: Position) -> Span {
@@ -50,7 +57,7 @@ impl Walk<'_> {
             let span = self.text.definition(function.name);
             if function.this_type.is_some() {
                 let message = format!("`{}` is defined for one type of value", function.name);
-                self.report(span, message, "make the value its first parameter");
+                self.report("E0912", span, message, "make the value its first parameter");
             }
             if api::entries().any(|e| {
                 e.on == On::Nothing
@@ -58,7 +65,7 @@ impl Walk<'_> {
                     && e.args() == function.params.len()
             }) {
                 let message = format!("`{}` is there already", function.name);
-                self.report(span, message, "choose another name");
+                self.report("E0913", span, message, "choose another name");
             }
         }
     }
@@ -74,7 +81,7 @@ impl Walk<'_> {
         };
         if !constant {
             let span = self.at(stmt.position());
-            self.report(
+            self.report("E0914", 
                 span,
                 "only functions and constants of plain values stand outside of functions",
                 "put it into a function; a script keeps nothing from call to call, but the rules can: remember { … }",
@@ -90,12 +97,13 @@ impl Walk<'_> {
             Some(ASTNode::Expr(Expr::MethodCall(call, at))) => self.method(call, *at, path),
             Some(ASTNode::Expr(Expr::ThisPtr(at))) => {
                 let span = self.at(*at);
-                self.report(span, "there is no `this`", "make it a parameter");
+                self.report("E0915", span, "there is no `this`", "make it a parameter");
             }
             Some(ASTNode::Stmt(Stmt::Assignment(parts))) => self.assignment(&parts.1.lhs),
             Some(ASTNode::Stmt(Stmt::Import(_, at) | Stmt::Export(_, at))) => {
                 let span = self.at(*at);
                 self.report(
+                    "E0916",
                     span,
                     "a script sees its own file only",
                     "put the function there",
@@ -110,6 +118,7 @@ impl Walk<'_> {
         if matches!(target, Expr::Index(..) | Expr::Dot(..)) {
             let span = self.at(target.start_position());
             self.report(
+                "E0917",
                 span,
                 "an entry of a list or map cannot be assigned to",
                 "write: list.set(place, value), or map.set(name, value)",
@@ -127,6 +136,7 @@ impl Walk<'_> {
         let span = self.at(at);
         if !call.namespace.is_empty() || call.capture_parent_scope {
             self.report(
+                "E0918",
                 span,
                 format!("`{name}` cannot be called this way"),
                 format!("write: {name}(…)"),
@@ -150,13 +160,14 @@ impl Walk<'_> {
         } else if let Some(count) = counts.first() {
             let takes = plural(*count, "argument");
             let message = format!("`{name}` takes {takes}, found {}", call.args.len());
-            let mut diagnostic = Diagnostic::error(span, message);
+            let mut diagnostic = Diagnostic::error("E0902", span, message);
             if !own.is_empty() {
                 diagnostic = diagnostic.related(self.text.definition(name), "it is defined here");
             }
             self.found.push(diagnostic);
         } else {
-            let diagnostic = Diagnostic::error(span, format!("there is no function `{name}`"));
+            let diagnostic =
+                Diagnostic::error("E0903", span, format!("there is no function `{name}`"));
             let diagnostic = self.with_nearest_function(diagnostic, name);
             self.found.push(diagnostic);
         }
@@ -184,8 +195,11 @@ impl Walk<'_> {
         };
         let known = self.model.tags.iter().map(String::as_str);
         if call.name == "no" && !known.clone().any(|t| t == tag.as_str()) {
-            let warning =
-                Diagnostic::warning(self.at(*at), format!("the rules have no clause {tag}"));
+            let warning = Diagnostic::warning(
+                "E0904",
+                self.at(*at),
+                format!("the rules have no clause {tag}"),
+            );
             let inside = self.text.in_quotes(*at, tag);
             self.found
                 .push(warning.maybe_did_you_mean_at(inside, similar(tag, known)));
@@ -200,7 +214,8 @@ impl Walk<'_> {
             let methods = api::entries()
                 .filter(|e| e.on != On::Nothing)
                 .map(ScriptApiEntry::name);
-            let diagnostic = Diagnostic::error(span, format!("nothing has a function `{name}`"));
+            let diagnostic =
+                Diagnostic::error("E0905", span, format!("nothing has a function `{name}`"));
             let is_free =
                 self.defined.iter().any(|(n, _)| n == name) || entries_of(name).next().is_some();
             self.found.push(match similar(name, methods) {
@@ -215,9 +230,15 @@ impl Walk<'_> {
                 plural(known[0].args(), "argument"),
                 call.args.len()
             );
-            self.report(span, message, format!("there is: {}", shown.join(", ")));
+            self.report(
+                "E0919",
+                span,
+                message,
+                format!("there is: {}", shown.join(", ")),
+            );
         } else if known.iter().any(|e| e.mutates()) && !on_variable(path) {
             self.report(
+                "E0920",
                 span,
                 format!("`{name}` would change something within a list or map"),
                 format!(

@@ -95,7 +95,8 @@ impl Loader<'_> {
         if source.text.len() > limits::FILE {
             let message = format!("{} is longer than {} bytes", source.path, limits::FILE);
             self.found.push(
-                Diagnostic::error(function.span, message).hint("split it into several files"),
+                Diagnostic::error("E0906", function.span, message)
+                    .hint("split it into several files"),
             );
             return None;
         }
@@ -143,7 +144,7 @@ impl Loader<'_> {
         let message = format!("there is no file `{}`", function.file);
         // The diagnostic marks the function, not the file.
         self.found.push(
-            Diagnostic::error(function.span, message)
+            Diagnostic::error("E0907", function.span, message)
                 .label("declared to be in it")
                 .hint(hint),
         );
@@ -187,14 +188,14 @@ impl Loader<'_> {
                     "`{name}` has {has}, but the rules hand it {}",
                     expected.len()
                 );
-                Diagnostic::error(text.definition(name), message)
+                Diagnostic::error("E0908", text.definition(name), message)
                     .related(function.span, "it is declared here")
                     .hint(definition)
             }
             None => {
                 let message = format!("{} does not define `{name}`", source.path);
                 let known = ast.iter_functions().map(|f| f.name);
-                Diagnostic::error(function.span, message)
+                Diagnostic::error("E0909", function.span, message)
                     .maybe_hint(did_you_mean(name, known))
                     .hint(definition)
             }

@@ -116,7 +116,7 @@ pub(super) fn mistake(error: &ParseError, text: ScriptText<'_>) -> Diagnostic {
         }
         other => {
             let (message, hint) = words(other);
-            Diagnostic::error(span, message).maybe_hint(hint)
+            Diagnostic::error("E0910", span, message).maybe_hint(hint)
         }
     }
 }
@@ -224,7 +224,7 @@ fn forbidden(word: &str) -> (String, Option<String>) {
 }
 
 fn unknown_variable(name: &str, span: Span, text: ScriptText<'_>) -> Diagnostic {
-    let diagnostic = Diagnostic::error(span, format!("there is no variable `{name}`"));
+    let diagnostic = Diagnostic::error("E0911", span, format!("there is no variable `{name}`"));
     if text.constants().any(|c| c == name) {
         let constant = format!("global::{name}");
         let hint = format!("a constant of the file is read as: {constant}");

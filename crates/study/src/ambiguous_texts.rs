@@ -115,7 +115,7 @@ impl AlikeSearch<'_> {
         let what = format!(
             "two moves may be called `{text}`, and only the first of them can be made then"
         );
-        let diagnostic = Diagnostic::warning(second.span, what);
+        let diagnostic = Diagnostic::warning("E0827", second.span, what);
         if first.rule != second.rule {
             return diagnostic
                 .label(format!("`{}` may be called so, too", first.name))

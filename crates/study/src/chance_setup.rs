@@ -91,7 +91,11 @@ impl SetupSearch<'_> {
     }
 
     fn diagnostic(&self, fault: &Fault) -> Option<Diagnostic> {
-        let diagnostic = Diagnostic::error(fault.place().unwrap_or_default(), fault.to_string());
+        let diagnostic = Diagnostic::error(
+            "E0828",
+            fault.place().unwrap_or_default(),
+            fault.to_string(),
+        );
         Some(if self.path.is_empty() {
             diagnostic.label("so it is at the start of a game")
         } else {

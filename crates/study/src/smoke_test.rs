@@ -73,7 +73,7 @@ pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
 fn over_at_once(rules: &Rules) -> Diagnostic {
     let first = rules.model().play.first();
     let place = first.map_or_else(Span::default, |statement| statement.span);
-    Diagnostic::error(place, "the game is over before anybody chooses anything")
+    Diagnostic::error("E0829", place, "the game is over before anybody chooses anything")
         .hint("an `ask` is passed over where there is nothing to choose: is something missing at the start, or in the head of a move?")
 }
 
@@ -184,7 +184,7 @@ impl<'r> TrialGame<'r> {
         let what = format!("this line cannot be worked out: {fault}");
         let hint = "found by playing some random games; say when it is shown, by `when`, or what it says otherwise, as in `{12 / n if n > 0 else 0}`";
         Some(
-            Diagnostic::error(span, what)
+            Diagnostic::error("E0830", span, what)
                 .label(self.after_which())
                 .hint(hint),
         )
@@ -218,7 +218,7 @@ impl<'r> TrialGame<'r> {
         } else {
             "found by playing some random games; say in the head of the move when it may be chosen, or change what it does"
         };
-        Diagnostic::error(span, fault.to_string())
+        Diagnostic::error("E0831", span, fault.to_string())
             .label(after)
             .hint(hint)
     }

@@ -98,7 +98,7 @@ pub fn parse_board_drawing(file: FileId, text: &QuotedText) -> Result<DrawnBoard
     let mut found = Diagnostics::default();
     if page.rows.len() > LONGEST || page.rows.iter().any(|row| row.len() > LONGEST) {
         let message = format!("the drawing of a board has at most {LONGEST} lines and columns");
-        let diagnostic = Diagnostic::error(text.span, message);
+        let diagnostic = Diagnostic::error("E0125", text.span, message);
         found.push(diagnostic.hint("draw it smaller: lines need not be longer than one sign"));
         return Err(found);
     }
@@ -106,7 +106,7 @@ pub fn parse_board_drawing(file: FileId, text: &QuotedText) -> Result<DrawnBoard
     page.check_room(&mut found);
     let points = page.points();
     if points.is_empty() && !found.has_errors() {
-        let diagnostic = Diagnostic::error(text.span, "no point is drawn");
+        let diagnostic = Diagnostic::error("E0126", text.span, "no point is drawn");
         found.push(diagnostic.hint("draw each point as `o`, and the lines between them: o--o"));
     }
     if found.has_errors() {
@@ -192,7 +192,7 @@ impl DrawingPage {
                     "a point is `o`; lines are `-`, `|`, `/` and `\\`; where two cross without a point stands `+` or `X`"
                 }
             };
-            found.push(Diagnostic::error(span, message).hint(hint));
+            found.push(Diagnostic::error("E0127", span, message).hint(hint));
         }
     }
 
@@ -203,8 +203,11 @@ impl DrawingPage {
                 .windows(2)
                 .find(|pair| pair[0].0 == POINT && pair[1].0 == POINT);
             if let Some([(_, first), (_, second)]) = beside {
-                let diagnostic =
-                    Diagnostic::error(first.to(*second), "there is no room between these points");
+                let diagnostic = Diagnostic::error(
+                    "E0128",
+                    first.to(*second),
+                    "there is no room between these points",
+                );
                 found.push(diagnostic.hint("draw a line or a blank between them: o-o"));
             }
         }
@@ -239,7 +242,7 @@ impl DrawingPage {
         for (place, (sign, span)) in self.places() {
             if is_line(sign) && !used.contains(&place) {
                 let diagnostic =
-                    Diagnostic::error(span, "this line does not lead from point to point");
+                    Diagnostic::error("E0129", span, "this line does not lead from point to point");
                 found.push(diagnostic.label("it has no point at one of its ends").hint(
                     "draw lines straight, without a gap, from `o` to `o`; a line that is crossed goes on behind `+` or `X`",
                 ));

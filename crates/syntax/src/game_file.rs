@@ -250,8 +250,11 @@ impl<'t> GameReader<'t> {
     }
 
     fn missing_head(&mut self, span: Span) {
-        let diagnostic =
-            Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
+        let diagnostic = Diagnostic::error(
+            "E0116",
+            span,
+            "expected `game` or `variant` at the head of the file",
+        );
         let hint = r#"a file begins with: game my-game "My Game""#;
         let word = self.split.text.get(span.range()).unwrap_or_default();
         self.found.push(match misspelt(word, of(HEADS)) {
@@ -299,7 +302,8 @@ impl<'t> GameReader<'t> {
     fn opens(&mut self, piece: &TextPiece, in_variant: bool) -> bool {
         let Some(token) = self.opening(piece) else {
             let span = self.part(piece).span(0..piece.bytes.len());
-            let nothing = Diagnostic::error(span, "expected a declaration after these tags");
+            let nothing =
+                Diagnostic::error("E0117", span, "expected a declaration after these tags");
             self.found
                 .push(nothing.hint("a tag stands before what it decides"));
             return false;
@@ -330,9 +334,12 @@ impl<'t> GameReader<'t> {
         let other_language_edit = OTHER_LANGUAGES_IN_EDITS
             .iter()
             .find(|(words, _)| in_variant && words.contains(&word));
-        let diagnostic =
-            Diagnostic::error(self.span(token), unknown_message(token, word, in_variant))
-                .label("nothing begins like this");
+        let diagnostic = Diagnostic::error(
+            "E0118",
+            self.span(token),
+            unknown_message(token, word, in_variant),
+        )
+        .label("nothing begins like this");
         self.found.push(match (other_language_edit, suggestion) {
             (Some((_, hint)), _) => diagnostic.hint(*hint),
             (_, Some(suggestion)) => diagnostic.did_you_mean(suggestion),

@@ -82,7 +82,7 @@ fn is_between(line: &PictureRow, numbered: bool) -> bool {
 
 fn no_rows(text: &QuotedText) -> Diagnostic {
     let hint = "draw the board row by row, `.` for an empty place";
-    Diagnostic::error(text.span, "this picture has no rows").hint(hint)
+    Diagnostic::error("E0119", text.span, "this picture has no rows").hint(hint)
 }
 
 fn read_lines(file: FileId, text: &QuotedText) -> Vec<PictureRow> {
@@ -185,10 +185,13 @@ fn check_numbers(lines: &[PictureRow], found: &mut Diagnostics) {
         let [above, below] = pair else { continue };
         let expected = above.label.map(|(number, _)| number - 1);
         let wrong = match (below.label, expected) {
-            (None, _) => {
-                Diagnostic::error(below.span, "this row has no number, but the first one has")
-            }
+            (None, _) => Diagnostic::error(
+                "E0120",
+                below.span,
+                "this row has no number, but the first one has",
+            ),
             (Some((number, span)), Some(expected)) if number != expected => Diagnostic::error(
+                "E0121",
                 span,
                 format!(
                     "expected row {expected} below row {}, found {number}",
@@ -227,7 +230,7 @@ fn check_lengths(lines: &[PictureRow], found: &mut Diagnostics) -> usize {
             let label = format!("{} {difference}", length.abs_diff(width));
             let hint = "every place is one sign, `.` if it is empty";
             found.push(
-                Diagnostic::error(line.span, message)
+                Diagnostic::error("E0122", line.span, message)
                     .label(label)
                     .hint(hint),
             );
@@ -248,7 +251,7 @@ fn check_letters(line: &PictureRow, width: usize, found: &mut Diagnostics) {
                 cell.sign
             );
             found.push(
-                Diagnostic::error(cell.span, message)
+                Diagnostic::error("E0123", cell.span, message)
                     .hint("the columns are named a, b, c … from the left"),
             );
             return;
@@ -257,7 +260,8 @@ fn check_letters(line: &PictureRow, width: usize, found: &mut Diagnostics) {
     if line.cells.len() != width && width <= 26 {
         let message = format!("{} of {width} columns are named", line.cells.len());
         found.push(
-            Diagnostic::error(line.span, message).hint("leave this line out, or name every column"),
+            Diagnostic::error("E0124", line.span, message)
+                .hint("leave this line out, or name every column"),
         );
     }
 }

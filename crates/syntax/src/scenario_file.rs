@@ -38,7 +38,8 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
     if reader.tree.is_none() && reader.found.is_empty() {
         let message = "a scenario file begins with `for` and the name of a game";
         reader.found.push(
-            Diagnostic::error(Span::new(file, 0, 0), message).hint("for example: for my-game"),
+            Diagnostic::error("E1001", Span::new(file, 0, 0), message)
+                .hint("for example: for my-game"),
         );
     }
     (reader.tree, reader.found)
@@ -116,7 +117,8 @@ impl ScenarioReader<'_> {
         let mut words = self.split.tokens_of(piece);
         let compares = words.any(|token| token.text(&self.split.text) == "is");
         let span = Span::new(self.file, token.start, token.end);
-        let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+        let diagnostic =
+            Diagnostic::error("E1002", span, message).label("nothing begins like this");
         let diagnostic = match misspelt(word, of(SCENARIO_LINES)) {
             Some(suggestion) => diagnostic.did_you_mean(suggestion),
             None if titled && compares => {
@@ -178,7 +180,7 @@ impl ScenarioReader<'_> {
         };
         if let Some(wrong) = wrong {
             self.found
-                .push(Diagnostic::error(span, wrong.message).hint(wrong.hint));
+                .push(Diagnostic::error("E1003", span, wrong.message).hint(wrong.hint));
             self.leaves_out();
         }
     }
@@ -197,7 +199,7 @@ impl ScenarioReader<'_> {
         if !known {
             let message = "expected `for` and the name of a game at the head of the file";
             self.found
-                .push(Diagnostic::error(span, message).hint("for example: for my-game"));
+                .push(Diagnostic::error("E1004", span, message).hint("for example: for my-game"));
         }
     }
 }

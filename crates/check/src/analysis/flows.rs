@@ -79,10 +79,10 @@ impl Flow {
         };
         let diagnostic = if self.direct {
             let message = format!("{sees} sees `{name}`, and would learn {what}");
-            Diagnostic::error(self.span, message).label("worked out from what is hidden")
+            Diagnostic::error("E0803", self.span, message).label("worked out from what is hidden")
         } else {
             let message = format!("{sees} sees `{name}`, and may learn something of {what}");
-            let diagnostic = Diagnostic::warning(self.span, message)
+            let diagnostic = Diagnostic::warning("E0804", self.span, message)
                 .label("whether this is done depends on what is hidden");
             diagnostic.hint(
                 "if players are to be told just this, let chance tell them, as an umpire: `ask chance: hit, miss`, each of them with its `when`; what is done then may depend on `last is hit`",

@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
         self.affordable()?;
         if self.depth == DEEPEST {
             let message = "this lies too deep in the facts and routines that lead to it";
-            let diagnostic = Diagnostic::error(span, message)
+            let diagnostic = Diagnostic::error("E0805", span, message)
                 .label(format!(
                     "more than {DEEPEST} steps, all of them written out"
                 ))
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
             return Ok(());
         }
         let message = "this is too large a game: its board, players and pieces together do not fit";
-        let diagnostic = Diagnostic::error(self.game.head, message).label("too large");
+        let diagnostic = Diagnostic::error("E0806", self.game.head, message).label("too large");
         Err(self.error(diagnostic.hint("make do with fewer kinds of piece, or a smaller board")))
     }
 

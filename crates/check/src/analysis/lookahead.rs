@@ -75,7 +75,7 @@ fn told_too_early(span: Span, revealed: Revealed, visibility: &Visibility<'_>) -
     let what = visibility.in_words(revealed.secret);
     let message =
         format!("who has not made the move yet would learn something of {what} from this");
-    Diagnostic::error(span, message)
+    Diagnostic::error("E0807", span, message)
         .label("asks about the position after the move")
         .related(revealed.by, "this brings it to light, or depends on it")
         .hint(

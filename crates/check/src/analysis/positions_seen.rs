@@ -47,7 +47,7 @@ pub(super) fn told_by_seen<'a>(
     let told = |place: &Span| {
         let message =
             format!("who chooses would learn something of {what}: `seen` compares it, too");
-        Diagnostic::error(*place, message)
+        Diagnostic::error("E0808", *place, message)
             .label("compares what the player does not see")
             .hint(match secret {
                 Secret::Memory(_) => format!(

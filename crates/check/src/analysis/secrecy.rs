@@ -53,8 +53,8 @@ impl<'a> Resolver<'a> {
                     )
                 }
             };
-            let diagnostic =
-                Diagnostic::error(span, message).label("reads what the player does not see");
+            let diagnostic = Diagnostic::error("E0809", span, message)
+                .label("reads what the player does not see");
             told.push(diagnostic.hint(visibility.remedy(secret)));
         }
         told.extend(flows.iter().map(|flow| flow.diagnostic(&visibility)));
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
                 }
                 told.push(arg.span);
                 let message = format!("it is not said who sees what is drawn from `{}`", zone.name);
-                let diagnostic = Diagnostic::error(arg.span, message)
+                let diagnostic = Diagnostic::error("E0810", arg.span, message)
                     .label("not everybody sees what lies there");
                 self.report(diagnostic.hint(SAY_WHO_SEES));
             }
@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
                 told.push(mv.span);
                 let (from, to) = (&zones[from.index()].name, &zones[to.index()].name);
                 let message = format!("it is not said who sees what goes from `{from}` to `{to}`");
-                let diagnostic = Diagnostic::error(mv.span, message)
+                let diagnostic = Diagnostic::error("E0811", mv.span, message)
                     .label("without a word, everybody reads it in the text of the move")
                     .related(span, "not everybody sees what lies in either zone");
                 self.report(diagnostic.hint(SAY_WHO_SEES));
@@ -212,7 +212,9 @@ fn questions(body: &[Stmt], visibility: &Visibility<'_>, found: &mut Vec<Diagnos
         };
         if let Some(secret) = question.and_then(|question| secret_told_by(question, visibility)) {
             let message = format!("this question would tell {}", visibility.in_words(secret));
-            found.push(Diagnostic::error(stmt.span, message).hint(visibility.remedy(secret)));
+            found.push(
+                Diagnostic::error("E0812", stmt.span, message).hint(visibility.remedy(secret)),
+            );
         }
         for block in stmt.blocks() {
             questions(block, visibility, found);

@@ -12,9 +12,13 @@ impl Resolver<'_> {
             return;
         };
         self.report(
-            Diagnostic::warning(never.span, "this holds for nobody, so nobody is asked")
-                .label("after `where`, `me` is each player in turn")
-                .hint("to let another player choose, ask him: `ask opponent: …`"),
+            Diagnostic::warning(
+                "E0813",
+                never.span,
+                "this holds for nobody, so nobody is asked",
+            )
+            .label("after `where`, `me` is each player in turn")
+            .hint("to let another player choose, ask him: `ask opponent: …`"),
         );
     }
 
@@ -28,7 +32,7 @@ impl Resolver<'_> {
                 StmtKind::Ask(ask) if matches!(ask.who, Asked::Me) => {
                     let first = self.names.players[0].text.clone();
                     self.report(
-                        Diagnostic::warning(stmt.span, format!("here `me` is always {first}, the first player"))
+                        Diagnostic::warning("E0814", stmt.span, format!("here `me` is always {first}, the first player"))
                             .hint(format!("for all players in turn: each player {{ ask me: … }}; if {first} is meant: ask {first}: …")),
                     );
                 }

@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         };
         if let Some((span, _)) = boards.next() {
             let diagnostic =
-                Diagnostic::error(span, "there is already a board").label("a second one");
+                Diagnostic::error("E0210", span, "there is already a board").label("a second one");
             self.report(diagnostic.hint("a game is played on one board: make one of the two"));
         }
         let topology = self.shape(&decl.shape);
@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
         let Some(shape) = shape else {
             let known = || HexShape::ALL.into_iter().map(HexShape::word);
             let message = format!("no board has the shape `{}`", name.text);
-            let diagnostic = Diagnostic::error(name.span, message)
+            let diagnostic = Diagnostic::error("E0211", name.span, message)
                 .maybe_did_you_mean(similar(&name.text, known()))
                 .hint(linstock_base::listed("shapes", known()))
                 .hint("columns and rows are written with an `x`: board 8 x 8");
@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
                     "the side of a {} is 1 to {longest} points long, found {side}",
                     shape.word()
                 );
-                let diagnostic = Diagnostic::error(size.span, message);
+                let diagnostic = Diagnostic::error("E0212", size.span, message);
                 Err(self.error(diagnostic.hint(format!("as in: board {} 5", shape.word()))))
             }
         }
@@ -91,7 +91,7 @@ impl<'a> Resolver<'a> {
         if !(1..=i64::from(longest)).contains(&length) {
             let message = format!("a board's side is 1 to {longest} points long, found {length}");
             let diagnostic =
-                Diagnostic::error(span, message).label("columns come first, then rows");
+                Diagnostic::error("E0213", span, message).label("columns come first, then rows");
             let drawn = "a longer track is drawn between `\"\"\"`, or bent: board 10 x 10 and a list of its spaces";
             let hint = if length > 0 {
                 drawn
@@ -131,10 +131,13 @@ impl<'a> Resolver<'a> {
         let dirs = self.dirs(dirs, &Scope::default())?;
         let first = dirs.first().copied().unwrap_or_default();
         if dirs.iter().any(|d| *d != first) {
-            let diagnostic =
-                Diagnostic::error(span, "these directions are not the same for all players")
-                    .label("differs from player to player")
-                    .hint("say `orthogonal`, `diagonal`, `all` or compass directions");
+            let diagnostic = Diagnostic::error(
+                "E0214",
+                span,
+                "these directions are not the same for all players",
+            )
+            .label("differs from player to player")
+            .hint("say `orthogonal`, `diagonal`, `all` or compass directions");
             return Err(self.error(diagnostic));
         }
         self.on_board(|board| board.next = first);
@@ -144,6 +147,7 @@ impl<'a> Resolver<'a> {
     fn look(&mut self, e: &Expr) -> Checked<()> {
         let ExprKind::Word(word) = &e.kind else {
             return self.refuse(
+                "E0215",
                 e.span,
                 "expected `points`, `squares` or an option with these values",
             );
@@ -165,7 +169,7 @@ impl<'a> Resolver<'a> {
             _ if self.is_broken_kind("options") => return Err(self.excused(e.span)),
             _ => {
                 let diagnostic =
-                    Diagnostic::error(e.span, format!("a board is not drawn as `{word}`"))
+                    Diagnostic::error("E0216", e.span, format!("a board is not drawn as `{word}`"))
                         .maybe_did_you_mean(similar(&word, ["points", "squares"]))
                         .hint("expected `points`, `squares` or an option with these values");
                 return Err(self.error(diagnostic));
@@ -177,7 +181,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports `white { forward = north }`.
     fn forward_as_a_region(&mut self, name: &Name, points: &Expr) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error(name.span, "`forward` stands without `=`");
+        let diagnostic = Diagnostic::error("E0217", name.span, "`forward` stands without `=`");
         let hint = match &points.kind {
             ExprKind::Word(direction) => format!("write `forward {direction}`"),
             _ => "a direction follows it: `forward north`".to_owned(),
@@ -190,17 +194,21 @@ impl<'a> Resolver<'a> {
         let Some(name) = forward else { return Ok(()) };
         let Some(dir) = self.topology().direction(&name.text) else {
             let known = || self.topology().directions().iter().copied();
-            let diagnostic =
-                Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
-                    .maybe_did_you_mean(similar(&name.text, known()))
-                    .hint(linstock_base::listed("directions", known()));
+            let diagnostic = Diagnostic::error(
+                "E0218",
+                name.span,
+                format!("`{}` is not a direction", name.text),
+            )
+            .maybe_did_you_mean(similar(&name.text, known()))
+            .hint(linstock_base::listed("directions", known()));
             return Err(self.error(diagnostic));
         };
         let board = self.names.board.as_mut().map(Rc::make_mut);
         let before = board.and_then(|board| board.forward[seat.index()].replace(dir));
         if before.is_some() {
             let message = format!("`{}` goes forward two ways", player.text);
-            let diagnostic = Diagnostic::error(name.span, message).label("a second direction");
+            let diagnostic =
+                Diagnostic::error("E0219", name.span, message).label("a second direction");
             return Err(
                 self.error(diagnostic.hint("give each player one block with one `forward`"))
             );
@@ -302,7 +310,7 @@ impl<'a> Resolver<'a> {
         let earlier = region.span;
         let message = format!("`{}` is already a region of the whole board", name.text);
         Err(self.error(
-            Diagnostic::error(earlier, message)
+            Diagnostic::error("E0220", earlier, message)
                 .label("the same for everybody")
                 .related(name.span, "here it is a player's own")
                 .hint("give one of them another name"),
@@ -315,7 +323,7 @@ impl<'a> Resolver<'a> {
         if crate::expr::vocabulary::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
             return Err(self.error(
-                Diagnostic::error(name.span, message)
+                Diagnostic::error("E0221", name.span, message)
                     .label("not a name")
                     .hint("choose another name"),
             ));
@@ -339,9 +347,10 @@ impl<'a> Resolver<'a> {
         let set = self.set(e, &Scope::default())?;
         let board = self.board_or_report(e.span)?;
         fixed_points(&board, &set).ok_or_else(|| {
-            let diagnostic = Diagnostic::error(e.span, "expected points that never change")
-                .label("depends on the position")
-                .hint("name them, as in `{a1, j1}`, `a1..f6`, `row 1 or row 2`");
+            let diagnostic =
+                Diagnostic::error("E0222", e.span, "expected points that never change")
+                    .label("depends on the position")
+                    .hint("name them, as in `{a1, j1}`, `a1..f6`, `row 1 or row 2`");
             self.error(diagnostic)
         })
     }
@@ -354,7 +363,7 @@ impl<'a> Resolver<'a> {
         if self.is_broken_kind("board") {
             return Err(self.excused(span));
         }
-        let diagnostic = Diagnostic::error(span, "this needs a board");
+        let diagnostic = Diagnostic::error("E0223", span, "this needs a board");
         Err(self.once("board", diagnostic.hint("declare one: board 8 x 8 { }")))
     }
 }

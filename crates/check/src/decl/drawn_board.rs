@@ -17,11 +17,11 @@ impl Resolver<'_> {
         let most = usize::from(Topology::LONGEST).pow(2);
         if drawing.points.len() > most {
             let message = format!("a board has at most {most} points");
-            return Err(self.error(Diagnostic::error(text.span, message)));
+            return Err(self.error(Diagnostic::error("E0236", text.span, message)));
         }
         if drawing.points.len() > 1 {
             for span in &drawing.lonely {
-                let wrong = Diagnostic::warning(*span, "no line leads to this point");
+                let wrong = Diagnostic::warning("E0237", *span, "no line leads to this point");
                 self.report(wrong.label("nothing is next to it").hint(
                     "draw a line from it to the next point: `-`, `|`, `/` or `\\`; or take it away",
                 ));

@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
         for row in &decl.rows {
             if rows.iter().any(|r| r.name == row.name.text) {
                 let message = format!("there is already a row `{}`", row.name.text);
-                let diagnostic = Diagnostic::error(row.name.span, message).label("again");
+                let diagnostic = Diagnostic::error("E0238", row.name.span, message).label("again");
                 self.report(diagnostic.hint("give each row a name of its own"));
             }
             rows.push(RowName {
@@ -39,12 +39,13 @@ impl<'a> Resolver<'a> {
                 .any(|other| other.text == field.text)
             {
                 let message = format!("the rows already have a `{}`", field.text);
-                let diagnostic = Diagnostic::error(field.span, message).label("again");
+                let diagnostic = Diagnostic::error("E0239", field.span, message).label("again");
                 self.report(diagnostic.hint("give each value a name of its own"));
             }
             if hides_values(&field.text) {
                 let message = format!("`{}` is a word of the language", field.text);
-                let diagnostic = Diagnostic::error(field.span, message).label("not a name");
+                let diagnostic =
+                    Diagnostic::error("E0240", field.span, message).label("not a name");
                 self.report(diagnostic.hint("choose another name"));
             }
         }
@@ -78,7 +79,8 @@ impl<'a> Resolver<'a> {
         let own = self.names.lists.iter().find(|list| list.text == PIECES);
         if let Some(span) = own.map(|list| list.span) {
             let message = "the kinds of piece are the list `piece` already, as zones hold some";
-            let diagnostic = Diagnostic::error(span, message).label("a second list of this name");
+            let diagnostic =
+                Diagnostic::error("E0241", span, message).label("a second list of this name");
             self.report(diagnostic.hint("give this list another name"));
         }
         self.make_list_of_pieces();
@@ -174,17 +176,17 @@ impl<'a> Resolver<'a> {
             decl.name.text, name.text
         );
         let fields = list.fields.clone();
-        let diagnostic = Diagnostic::error(name.span, message).hint(linstock_base::listed(
-            "each row has",
-            fields.iter().map(String::as_str),
-        ));
+        let diagnostic = Diagnostic::error("E0242", name.span, message).hint(
+            linstock_base::listed("each row has", fields.iter().map(String::as_str)),
+        );
         self.report(diagnostic);
         None
     }
 
     fn rows(&mut self, at: usize, decl: &ast::ListDecl) -> Checked<()> {
         if decl.rows.is_empty() {
-            let diagnostic = Diagnostic::error(decl.name.span, "a list has at least one row");
+            let diagnostic =
+                Diagnostic::error("E0243", decl.name.span, "a list has at least one row");
             return Err(self.error(diagnostic.hint("a row is a name and its numbers: ace 1, 4")));
         }
         let mut complete = Ok(());
@@ -198,7 +200,7 @@ impl<'a> Resolver<'a> {
                     row.values.len()
                 );
                 let fields = decl.fields.iter().map(|f| f.text.as_str());
-                let diagnostic = Diagnostic::error(row.name.span, message)
+                let diagnostic = Diagnostic::error("E0244", row.name.span, message)
                     .hint(linstock_base::listed("the values are", fields))
                     .hint("a comma stands between two values");
                 complete = Err(self.error(diagnostic));
@@ -289,7 +291,7 @@ impl<'a> Resolver<'a> {
         match found.map(|found| found.kind) {
             Some(Member::Fixed(_) | Member::None) => Ok(()),
             None if !known => Ok(()),
-            _ => Err(self.error(Diagnostic::error(e.span, message).hint(hint))),
+            _ => Err(self.error(Diagnostic::error("E0245", e.span, message).hint(hint))),
         }
     }
 
@@ -303,7 +305,7 @@ impl<'a> Resolver<'a> {
         let known = fields.iter().map(String::as_str);
         let message = format!("the rows of `{text}` have no `{}`", name.text);
         Err(self.error(
-            Diagnostic::error(name.span, message)
+            Diagnostic::error("E0246", name.span, message)
                 .maybe_did_you_mean(similar(&name.text, known.clone()))
                 .hint(linstock_base::listed("they have", known)),
         ))

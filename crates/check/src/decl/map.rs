@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn map(&mut self, text: &QuotedText) -> Checked<()> {
         let known = self.board_or_report(text.span)?.picture.map.is_some();
         if known {
-            let diagnostic = Diagnostic::error(text.span, "there is already a map");
+            let diagnostic = Diagnostic::error("E0224", text.span, "there is already a map");
             return Err(self.error(
                 diagnostic
                     .label("a second one")
@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
                 "the map has {} columns and {} rows, the board {} and {}",
                 drawn.0, drawn.1, whole.0, whole.1
             );
-            let diagnostic = Diagnostic::error(text.span, message);
+            let diagnostic = Diagnostic::error("E0225", text.span, message);
             return Err(
                 self.error(diagnostic.hint("draw every row of the board, the top one first"))
             );
@@ -79,17 +79,17 @@ impl<'a> Resolver<'a> {
             if drawn || self.is_broken_kind("board") {
                 return Err(self.excused(signs.span));
             }
-            let diagnostic = Diagnostic::error(signs.span, "the board has no map")
+            let diagnostic = Diagnostic::error("E0226", signs.span, "the board has no map")
                 .hint(r#"draw one in the board's block: map """…""""#);
             return Err(self.once("map", diagnostic));
         };
         if signs.value.is_empty() {
-            let diagnostic = Diagnostic::error(signs.span, "no sign of the map is named");
+            let diagnostic = Diagnostic::error("E0227", signs.span, "no sign of the map is named");
             return Err(self.error(diagnostic.hint(r#"as in: map "ab""#)));
         }
         if let Some(sign) = signs.value.chars().find(|sign| !map.contains(sign)) {
             let message = format!("the map shows no `{sign}`");
-            let diagnostic = Diagnostic::error(signs.span, message);
+            let diagnostic = Diagnostic::error("E0228", signs.span, message);
             return Err(
                 self.error(diagnostic.hint("name signs that stand in the map, without blanks"))
             );
@@ -145,7 +145,7 @@ impl<'a> Resolver<'a> {
         let Some((_, meant)) = COLOURS.iter().find(|(name, _)| *name == colour.text) else {
             let names = COLOURS.iter().map(|(name, _)| *name);
             let message = format!("`{}` is no colour", colour.text);
-            let diagnostic = Diagnostic::error(colour.span, message)
+            let diagnostic = Diagnostic::error("E0229", colour.span, message)
                 .maybe_did_you_mean(similar(&colour.text, names.clone()))
                 .hint(linstock_base::listed("colours", names));
             return Err(self.error(diagnostic));
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
                 }
                 _ => {
                     let message = "which rows are meant may change during a game";
-                    let diagnostic = Diagnostic::error(set.span, message);
+                    let diagnostic = Diagnostic::error("E0230", set.span, message);
                     return Err(self.error(diagnostic.hint("say so behind the ends: … when …")));
                 }
             }
@@ -207,7 +207,7 @@ impl<'a> Resolver<'a> {
             .transpose()?;
         let (from, to) = (ends.0?, ends.1?);
         if from == to {
-            let diagnostic = Diagnostic::error(decl.to.span, "this link leads nowhere");
+            let diagnostic = Diagnostic::error("E0231", decl.to.span, "this link leads nowhere");
             return Err(self.error(diagnostic.label("the same point").hint("name two points")));
         }
         match when.as_ref().map(|when| &when.kind) {
@@ -221,7 +221,7 @@ impl<'a> Resolver<'a> {
         if walks.0 {
             let span = decl.when.as_ref().map_or(decl.from.span, |when| when.span);
             let message = "a link cannot depend on what is next to what: links decide that";
-            let diagnostic = Diagnostic::error(span, message);
+            let diagnostic = Diagnostic::error("E0232", span, message);
             return Err(self.error(diagnostic.hint("ask what stands there, or what is remembered")));
         }
         let ends = [from, to];
@@ -237,7 +237,8 @@ impl<'a> Resolver<'a> {
         match (points.next(), points.next()) {
             (Some(point), None) => Ok(Point::nth(point).unwrap_or(Point(0))),
             _ => {
-                let diagnostic = Diagnostic::error(e.span, "an end of a link is one point");
+                let diagnostic =
+                    Diagnostic::error("E0233", e.span, "an end of a link is one point");
                 Err(self.error(
                     diagnostic
                         .hint("as in: link a7 to a8, or link g in gate: inner of g to outer of g"),
@@ -251,7 +252,7 @@ impl<'a> Resolver<'a> {
         let mut signs = sign.value.chars();
         let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next())
         else {
-            let diagnostic = Diagnostic::error(sign.span, "expected one sign");
+            let diagnostic = Diagnostic::error("E0234", sign.span, "expected one sign");
             return Err(self.error(diagnostic.hint(r#"as in: show "=" at …"#)));
         };
         let points = points?;
@@ -262,7 +263,7 @@ impl<'a> Resolver<'a> {
             let what = visibility.in_words(secret);
             let message = format!("this sign would tell {what}");
             let hint = "show each player what he sees: a value of `me` that is `seen by owner`; `me` is who looks at the board";
-            return Err(self.error(Diagnostic::error(sign.span, message).hint(hint)));
+            return Err(self.error(Diagnostic::error("E0235", sign.span, message).hint(hint)));
         }
         let sign = ShownSign {
             sign: shown,

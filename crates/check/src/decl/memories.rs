@@ -120,14 +120,14 @@ impl<'a> Resolver<'a> {
                 return Ok(subjects);
             }
             let message = "what is remembered of pieces is remembered of them alone";
-            let diagnostic = Diagnostic::error(piece.span, message);
+            let diagnostic = Diagnostic::error("E0247", piece.span, message);
             return Err(self.error(diagnostic.hint(format!(
                 "write `{name} of piece`, and one such value for each of the others; pairs are of players and rows: `{name} of player of kinds`"
             ))));
         }
         if let Some(third) = more.get(1) {
             let message = "a value is remembered of two at most: of each pair of them";
-            let diagnostic = Diagnostic::error(third.span, message).label("a third");
+            let diagnostic = Diagnostic::error("E0248", third.span, message).label("a third");
             return Err(self.error(diagnostic.hint(
                 "let the rows of one list stand for two of them, a row for each pair: list cell (file, rank) { a-1 1, 1; a-2 1, 2 }",
             )));
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
         };
         if sight == SightDecl::Owner && !is_owned {
             let name = &decl.name.text;
-            let diagnostic = Diagnostic::error(span, format!("`{name}` has no owner"));
+            let diagnostic = Diagnostic::error("E0249", span, format!("`{name}` has no owner"));
             return Err(self.error(diagnostic.hint(format!(
                 "remember one for each player or piece: `{name} of player`, `{name} of piece`; or let nobody see it: `hidden`"
             ))));
@@ -251,7 +251,7 @@ impl<'a> Resolver<'a> {
             None => "; for each of some numbers, let them be rows: list face { 1; 2; 3; 4; 5; 6 }",
         };
         let message = "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
-        let diagnostic = Diagnostic::error(of.span, message);
+        let diagnostic = Diagnostic::error("E0250", of.span, message);
         let diagnostic = diagnostic.label("not remembered of this").hint(format!(
             "write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out{rows}"
         ));
@@ -296,7 +296,7 @@ impl<'a> Resolver<'a> {
                 "after `:` stands `player` or the name of a list, found `{}`",
                 ty.text
             );
-            let diagnostic = Diagnostic::error(ty.span, message);
+            let diagnostic = Diagnostic::error("E0251", ty.span, message);
             return Err(self.error(diagnostic.hint(hint)));
         }
         found
@@ -339,6 +339,6 @@ fn is_none(value: &ValueExpr) -> bool {
 /// Makes the error that a start value depends on the position.
 fn not_known_before(start: Span) -> Diagnostic {
     let message = "expected a value that is known before the game begins";
-    let diagnostic = Diagnostic::error(start, message).label("depends on the position");
+    let diagnostic = Diagnostic::error("E0252", start, message).label("depends on the position");
     diagnostic.hint("begin with a number, `yes`, `no`, `none`, a player, `nothing` or named points")
 }

@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("`{name}` is taken for a player, as it begins with `none`");
         let label = format!("beside it stands {}", self.type_words(found));
-        let diagnostic = Diagnostic::error(declared, message);
+        let diagnostic = Diagnostic::error("E0253", declared, message);
         Some(self.error(diagnostic.related(span, label).hint(hint)))
     }
 
@@ -158,12 +158,12 @@ impl<'a> Resolver<'a> {
                 "`{}` is a word of the language: nothing changes what it means",
                 name.text
             );
-            let diagnostic = Diagnostic::error(name.span, message);
+            let diagnostic = Diagnostic::error("E0254", name.span, message);
             let hint = "declare a value of your own: remember { starter = none : player }";
             return self.error(diagnostic.hint(hint));
         }
         let message = format!("`{}` is not remembered", name.text);
-        let diagnostic = Diagnostic::error(name.span, message);
+        let diagnostic = Diagnostic::error("E0255", name.span, message);
         if self.names.noun_of(&name.text) == Some(Noun::Zone) {
             let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
             return self.error(diagnostic.label("this is a zone").hint(hint));
@@ -196,7 +196,7 @@ impl<'a> Resolver<'a> {
             return Err(self.of_which_member(memory, name.span));
         };
         let message = format!("`{}` is remembered once, not of each player", name.text);
-        let diagnostic = Diagnostic::error(name.span, message);
+        let diagnostic = Diagnostic::error("E0256", name.span, message);
         let away = Span {
             start: name.span.end,
             ..of.span
@@ -241,7 +241,7 @@ impl<'a> Resolver<'a> {
             }
         };
         let message = format!("`{text}` is remembered of each {each}");
-        let diagnostic = Diagnostic::error(span, message).hint(hint);
+        let diagnostic = Diagnostic::error("E0257", span, message).hint(hint);
         self.error(match of_players {
             true => diagnostic.suggest_after(" of me"),
             false => diagnostic,

@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
         let named = words.find(|word| scope.args.iter().any(|(name, _)| name == word));
         if let Some(name) = named {
             let message = format!("`{name}` is a plain word in this text");
-            let diagnostic = Diagnostic::warning(text.span, message)
+            let diagnostic = Diagnostic::warning("E0258", text.span, message)
                 .label("every move is called by these very words");
             self.report(diagnostic.hint(format!("what was chosen stands in braces: `{{{name}}}`")));
         }
@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn must_be_typed(&mut self, text: &Template) -> Checked<()> {
         if text.parts.len() > MOST_PARTS {
             let message = format!("this text has too many parts: more than {MOST_PARTS}");
-            let diagnostic = Diagnostic::error(text.span, message);
+            let diagnostic = Diagnostic::error("E0259", text.span, message);
             return Err(self.error(diagnostic.hint("name each thing that is chosen once")));
         }
         let is_blank = text.parts.iter().all(|part| match part {
@@ -57,11 +57,14 @@ impl<'a> Resolver<'a> {
             .any(|part| matches!(part, TemplatePart::Literal(words) if words.contains(';')));
         let diagnostic = match (is_blank, separates) {
             (false, false) => return Ok(()),
-            (true, _) => {
-                Diagnostic::error(text.span, "this text has no word by which a move is called")
-                    .hint("write what people type to make the move, such as `pass`")
-            }
+            (true, _) => Diagnostic::error(
+                "E0260",
+                text.span,
+                "this text has no word by which a move is called",
+            )
+            .hint("write what people type to make the move, such as `pass`"),
             (_, true) => Diagnostic::error(
+                "E0261",
                 text.span,
                 "`;` stands between two moves that are typed in one line",
             )
@@ -103,7 +106,7 @@ impl<'a> Resolver<'a> {
                 if !is_written(&num.kind) {
                     let message =
                         "a move is called by what is chosen, not by what lies or is remembered";
-                    let diagnostic = Diagnostic::error(num.span, message);
+                    let diagnostic = Diagnostic::error("E0262", num.span, message);
                     let hint = "name an argument of the move, or a number that a row has";
                     return Err(self.error(diagnostic.hint(hint)));
                 }
@@ -131,7 +134,7 @@ impl<'a> Resolver<'a> {
             _ => return Ok(part),
         }
         let message = "a move is called by what is chosen, not by what lies or is remembered";
-        let diagnostic = Diagnostic::error(span, message);
+        let diagnostic = Diagnostic::error("E0263", span, message);
         let hint = "name an argument of the move, `me`, or a player or row by name";
         Err(self.error(diagnostic.hint(hint)))
     }
@@ -141,7 +144,7 @@ impl Resolver<'_> {
     /// Refuses the point of a loop in a text: people type what they choose.
     fn unchosen_point(&mut self, span: Span) -> ErrorGuaranteed {
         let message = "a move is called by what is chosen, and the point of a `for` is not";
-        let diagnostic = Diagnostic::error(span, message);
+        let diagnostic = Diagnostic::error("E0264", span, message);
         self.error(diagnostic.hint(
             "let it be chosen, from the one point that it is: `there in p` in the move, and `{there}` in its text",
         ))

@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
             return Ok(());
         }
         let message = "which of several things are drawn at once is not known when this is asked";
-        let diagnostic = Diagnostic::error(span, message).label("asks what is among them");
+        let diagnostic = Diagnostic::error("E0265", span, message).label("asks what is among them");
         Err(self.error(diagnostic.hint(
             "let the move remember it, and say what must come of it: `leaves fits` above, and `fits = (sum k in cards: rank of k) is 6` among the statements",
         )))
@@ -259,7 +259,7 @@ impl<'a> Resolver<'a> {
         let Leaves { cond, supposing } = more;
         if first.supposing != supposing {
             let message = "the lines `leaves` of a move suppose the same outcome";
-            let diagnostic = Diagnostic::error(cond.span, message);
+            let diagnostic = Diagnostic::error("E0266", cond.span, message);
             let hint = "write `supposing` with its outcome behind each of them, or behind none";
             return Err(self.error(diagnostic.hint(hint)));
         }
@@ -275,7 +275,7 @@ impl<'a> Resolver<'a> {
             let message = format!("an outcome that weighs {number} never comes");
             let hint =
                 "a weight is 1 or more; leave the move out of `ask chance` if it is not to come";
-            return Err(self.error(Diagnostic::error(weight.span, message).hint(hint)));
+            return Err(self.error(Diagnostic::error("E0267", weight.span, message).hint(hint)));
         }
         self.num(weight, scope)
     }
@@ -294,7 +294,8 @@ impl<'a> Resolver<'a> {
         let ty = resolved.as_ref().map_or(ArgType::Broken, |drawn| drawn.ty);
         if scope.args.iter().any(|(n, _)| *n == name.text) {
             let message = format!("there is already an argument `{}`", name.text);
-            let diagnostic = Diagnostic::error(name.span, message).label("the same name again");
+            let diagnostic =
+                Diagnostic::error("E0268", name.span, message).label("the same name again");
             self.report(diagnostic.hint("give it another name"));
         }
         self.check_argument(name);
@@ -422,7 +423,7 @@ impl<'a> Resolver<'a> {
         let (least, most) = (ends.0?, ends.1?);
         if most < least || most.saturating_sub(least) > WIDEST_RANGE {
             let message = format!("expected a range that goes up, by {WIDEST_RANGE} at the most");
-            let diagnostic = Diagnostic::error(e.span, message);
+            let diagnostic = Diagnostic::error("E0269", e.span, message);
             let hinted = diagnostic.hint("the least number comes first, as in `1..6`");
             let turned = least.saturating_sub(most) <= WIDEST_RANGE;
             return Err(self.error(match turned && most < least {

@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
         for (name, _) in &choices.options {
             if !options.iter().any(|o| o.name == *name) && !self.names.broken.contains(name) {
                 let known = options.iter().map(|o| o.name.as_str());
-                let unknown = Diagnostic::general(format!("there is no option `{name}`"))
+                let unknown = Diagnostic::general("E0270", format!("there is no option `{name}`"))
                     .maybe_did_you_mean(similar(name, known.clone()))
                     .hint(listed("options", known));
                 complete = Err(self.error(unknown));
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
             Some((Some(counts), _)) => counts,
             Some((None, span)) => {
                 let message = format!("so many cannot play: {named} players are named");
-                let diagnostic = Diagnostic::error(span, message);
+                let diagnostic = Diagnostic::error("E0271", span, message);
                 self.report(diagnostic.hint("as in: players 2..4 of anna, ben, cleo, dan"));
                 (named, named)
             }
@@ -81,7 +81,8 @@ impl<'a> Resolver<'a> {
             };
             let message = format!("the game is for {counts} players, not for {wanted}");
             self.report(
-                Diagnostic::general(message).hint(format!("leave the number out, or say {least}")),
+                Diagnostic::general("E0272", message)
+                    .hint(format!("leave the number out, or say {least}")),
             );
         }
     }
@@ -127,7 +128,7 @@ impl<'a> Resolver<'a> {
                 None => ("a fraction", "fraction in 0..1 = 1/6"),
             };
             let message = format!("{what} has no first value");
-            let diagnostic = Diagnostic::error(decl.name.span, message);
+            let diagnostic = Diagnostic::error("E0273", decl.name.span, message);
             self.names.broken.push(decl.name.text.clone());
             let hint = format!("say what it is by default: {hint}");
             return Err(self.error(diagnostic.hint(hint)));
@@ -172,11 +173,14 @@ impl<'a> Resolver<'a> {
         for choice in &decl.choices {
             let (text, span) = match choice {
                 OptionChoice::Range { least, most, span } if least > most => {
-                    let diagnostic =
-                        Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
-                            .label("holds no number")
-                            .hint(format!("write {most}..{least}"))
-                            .suggest(&format!("{most}..{least}"));
+                    let diagnostic = Diagnostic::error(
+                        "E0274",
+                        *span,
+                        format!("the range {least}..{most} goes down"),
+                    )
+                    .label("holds no number")
+                    .hint(format!("write {most}..{least}"))
+                    .suggest(&format!("{most}..{least}"));
                     self.report(diagnostic);
                     continue;
                 }
@@ -184,9 +188,10 @@ impl<'a> Resolver<'a> {
                 OptionChoice::Word(word) => (word.text.clone(), word.span),
             };
             if seen.contains(&text) {
-                let diagnostic = Diagnostic::error(span, format!("`{text}` is listed twice"))
-                    .label("again")
-                    .hint("name each value once");
+                let diagnostic =
+                    Diagnostic::error("E0275", span, format!("`{text}` is listed twice"))
+                        .label("again")
+                        .hint("name each value once");
                 self.report(diagnostic);
             }
             seen.push(text);
@@ -295,8 +300,8 @@ impl<'a> Resolver<'a> {
             .filter_map(|c| self.word_of(c))
             .collect();
         let base = match span {
-            Some(span) => Diagnostic::error(span, message),
-            None => Diagnostic::general(message),
+            Some(span) => Diagnostic::error("E0276", span, message),
+            None => Diagnostic::general("E0277", message),
         };
         if let (Some(value), Some(_)) = (value.strip_prefix('='), span) {
             let name = self.canonical(Noun::Option, &decl.name);

@@ -51,7 +51,7 @@ impl Resolver<'_> {
         let hint = "draw every row of the board, the top one first, with a sign for each point; `.` is an empty point";
         if drawn != known {
             let message = format!("the drawing has {drawn} rows, the board {known}");
-            return Err(self.error(Diagnostic::error(text.span, message).hint(hint)));
+            return Err(self.error(Diagnostic::error("E0278", text.span, message).hint(hint)));
         }
         for (drawn, row) in picture.rows.iter().zip(&layout.rows) {
             let (drawn_points, points) = (drawn.len(), row.points.len());
@@ -67,7 +67,7 @@ impl Resolver<'_> {
                         format!("{points} points")
                     }
                 );
-                return Err(self.error(Diagnostic::error(span, message).hint(hint)));
+                return Err(self.error(Diagnostic::error("E0279", span, message).hint(hint)));
             }
         }
         Ok(())

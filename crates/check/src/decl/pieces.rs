@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
             if let Some(other) = twin.map(|k| k.name.clone()).filter(|other| *other != name) {
                 let span = piece.letter.as_ref().map_or(piece.name.span, |l| l.span);
                 let message = format!("`{other}` and `{name}` are drawn with the same letter");
-                let diagnostic = Diagnostic::error(span, message).label("taken");
+                let diagnostic = Diagnostic::error("E0280", span, message).label("taken");
                 self.report(diagnostic.hint("give each its own: piece rook \"r\""));
             }
             let layer = match &piece.layer {
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
                 "the first player's pieces are drawn in capitals, the others' in small letters"
             };
             let diagnostic =
-                Diagnostic::error(text.span, "a piece is drawn with one letter, a to z")
+                Diagnostic::error("E0281", text.span, "a piece is drawn with one letter, a to z")
                     .label("not one letter")
                     .hint(hint);
             self.error(diagnostic)
@@ -135,7 +135,7 @@ impl<'a> Resolver<'a> {
         if !(2..=16).contains(&decl.length.0) {
             let message = format!("a line has 2 to 16 points, found {}", decl.length.0);
             let diagnostic =
-                Diagnostic::error(decl.length.1, message).label("so many points in a row");
+                Diagnostic::error("E0282", decl.length.1, message).label("so many points in a row");
             return Err(self.error(
                 diagnostic.hint("for single points, name the set itself, as in `own pawn`"),
             ));
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
             let message = format!("no line of {} points fits on the board", decl.length.0);
             let size = format!("the board has {}", board.topology.size_in_words());
             return Err(self.error(
-                Diagnostic::error(decl.length.1, message)
+                Diagnostic::error("E0283", decl.length.1, message)
                     .label("too long")
                     .hint(size),
             ));
@@ -210,7 +210,7 @@ impl<'a> Resolver<'a> {
         for (sign, stands_for) in lines {
             if legend.iter().any(|(s, _)| *s == sign.text) {
                 let message = format!("the legend says twice what `{}` is", sign.text);
-                let diagnostic = Diagnostic::error(sign.span, message).label("again");
+                let diagnostic = Diagnostic::error("E0284", sign.span, message).label("again");
                 self.report(diagnostic.hint("give each piece a sign of its own"));
             }
             let piece = self.legend_piece(stands_for);
@@ -236,7 +236,7 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        let diagnostic = Diagnostic::error(e.span, "expected a player and a piece")
+        let diagnostic = Diagnostic::error("E0285", e.span, "expected a player and a piece")
             .label("whose?")
             .hint("as in: P = white pawn");
         Err(self.error(diagnostic))
@@ -255,6 +255,7 @@ impl<'a> Resolver<'a> {
             unknown.push(cell.sign);
             let known = legend.iter().map(|(s, _)| s.as_str());
             let diagnostic = Diagnostic::error(
+                "E0286",
                 cell.span,
                 format!("the legend does not say what `{sign}` is"),
             )

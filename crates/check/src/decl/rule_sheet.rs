@@ -95,6 +95,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         let unknown = Diagnostic::error(
+            "E0287",
             name.span,
             format!("there are no words for a rule sheet in `{}`", name.text),
         );
@@ -163,11 +164,14 @@ impl<'a> Resolver<'a> {
             if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
                 let meant = || similar(&tag.text, listed.iter().map(String::as_str));
                 let meant = if self.is_unread() { None } else { meant() };
-                let diagnostic =
-                    Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
-                        .label("a rule carries it")
-                        .maybe_did_you_mean_at(tag.text_span(), meant)
-                        .hint("list it in `clauses { … }` or `readings { … }`");
+                let diagnostic = Diagnostic::error(
+                    "E0288",
+                    tag.span,
+                    format!("no clause `{}` is listed", tag.text),
+                )
+                .label("a rule carries it")
+                .maybe_did_you_mean_at(tag.text_span(), meant)
+                .hint("list it in `clauses { … }` or `readings { … }`");
                 self.report(diagnostic);
             }
         }
@@ -180,8 +184,9 @@ impl<'a> Resolver<'a> {
             let name = self.tags[entry.tag.index()].clone();
             if !carried.contains(name.as_str()) {
                 let span = spans.get(name.as_str()).copied().unwrap_or(self.game.head);
-                let diagnostic = Diagnostic::warning(span, format!("no rule carries `{name}`"))
-                    .hint("tag what decides it, or say why nothing does: unplayed \"…\"");
+                let diagnostic =
+                    Diagnostic::warning("E0289", span, format!("no rule carries `{name}`"))
+                        .hint("tag what decides it, or say why nothing does: unplayed \"…\"");
                 self.report(diagnostic);
             }
         }
@@ -193,8 +198,8 @@ impl<'a> Resolver<'a> {
         let mut scored = false;
         for decl in self.decls() {
             if matches!(decl.kind, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
-                let diagnostic =
-                    Diagnostic::error(decl.span, "there is already a score").label("a second one");
+                let diagnostic = Diagnostic::error("E0290", decl.span, "there is already a score")
+                    .label("a second one");
                 self.report(diagnostic.hint("what a player scores is one number: add the two up"));
             }
             let DeclKind::Clauses(list) = &decl.kind else {
@@ -205,7 +210,7 @@ impl<'a> Resolver<'a> {
                 let twin = (entry.tag.text.as_str(), entry.tag.span.file);
                 if let Some(earlier) = seen.get(&twin) {
                     let message = format!("`{}` is listed twice", entry.tag.text);
-                    let diagnostic = Diagnostic::error(entry.tag.span, message)
+                    let diagnostic = Diagnostic::error("E0291", entry.tag.span, message)
                         .label("again")
                         .related(*earlier, "it is listed here");
                     self.report(diagnostic.hint("give each clause and reading a tag of its own"));
@@ -238,9 +243,12 @@ impl<'a> Resolver<'a> {
         for at in 0..self.names.moves.len() {
             if !self.names.asked.contains(&at) {
                 let (name, span) = (self.names.moves[at].text.clone(), self.names.moves[at].span);
-                let diagnostic =
-                    Diagnostic::warning(span, format!("nobody is ever asked for `{name}`"))
-                        .hint("name it in an `ask` of the sequence of play, or remove it");
+                let diagnostic = Diagnostic::warning(
+                    "E0292",
+                    span,
+                    format!("nobody is ever asked for `{name}`"),
+                )
+                .hint("name it in an `ask` of the sequence of play, or remove it");
                 self.report(diagnostic);
             }
         }
@@ -265,8 +273,12 @@ impl<'a> Resolver<'a> {
             .iter()
             .filter(|one| !self.names.used.contains(&one.text));
         unused.map(move |one| {
-            Diagnostic::warning(one.span, format!("nothing uses the {kind} `{}`", one.text))
-                .hint("use it, or take it out")
+            Diagnostic::warning(
+                "E0293",
+                one.span,
+                format!("nothing uses the {kind} `{}`", one.text),
+            )
+            .hint("use it, or take it out")
         })
     }
 }

@@ -100,10 +100,13 @@ impl<'a> Resolver<'a> {
             let lists = self.names.lists.iter().map(|l| l.text.clone());
             let known: Vec<String> = words.chain(lists).collect();
             let known = || known.iter().map(String::as_str);
-            let diagnostic =
-                Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
-                    .maybe_did_you_mean(linstock_base::similar(&name.text, known()))
-                    .hint(linstock_base::listed("types", known()));
+            let diagnostic = Diagnostic::error(
+                "E0294",
+                name.span,
+                format!("there is no type `{}`", name.text),
+            )
+            .maybe_did_you_mean(linstock_base::similar(&name.text, known()))
+            .hint(linstock_base::listed("types", known()));
             self.error(diagnostic)
         })
     }
@@ -120,7 +123,8 @@ impl<'a> Resolver<'a> {
                 _ => {
                     let message =
                         "the board is read anyway; here stand remembered values and zones";
-                    let diagnostic = Diagnostic::error(name.span, message).label("none of them");
+                    let diagnostic =
+                        Diagnostic::error("E0295", name.span, message).label("none of them");
                     return Err(self.error(
                         diagnostic.hint("name what it reads of them, or write `reads nothing`"),
                     ));
@@ -140,7 +144,8 @@ impl<'a> Resolver<'a> {
                 Meaning::Broken => return Err(self.excused(name.span)),
                 _ => {
                     let message = "a script changes pieces, zones and remembered values only";
-                    let diagnostic = Diagnostic::error(name.span, message).label("none of them");
+                    let diagnostic =
+                        Diagnostic::error("E0296", name.span, message).label("none of them");
                     return Err(self.error(
                         diagnostic.hint("name pieces, zones and remembered values after `changes`"),
                     ));
@@ -170,7 +175,7 @@ impl<'a> Resolver<'a> {
             ScriptType::Point | ScriptType::Points => Typed::Set(Set::Script(script, values)),
             ScriptType::Kind => {
                 let message = format!("`{}` gives a kind of piece", name.text);
-                let diagnostic = Diagnostic::error(name.span, message);
+                let diagnostic = Diagnostic::error("E0297", name.span, message);
                 let hint = "in an expression a script gives a number, a yes or no, a player, a row or points; let it give the points where such pieces stand";
                 return Err(self.error(diagnostic.label("no expression takes that").hint(hint)));
             }
@@ -226,7 +231,7 @@ impl<'a> Resolver<'a> {
             _ => return Ok(()),
         };
         let message = format!("`{}` {what}", name.text);
-        let diagnostic = Diagnostic::error(name.span, message);
+        let diagnostic = Diagnostic::error("E0298", name.span, message);
         Err(self.error(
             diagnostic
                 .related(function.span, "it is declared here")

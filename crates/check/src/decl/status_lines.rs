@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn no_past_here(&mut self, place: Span, what: &str) -> ErrorGuaranteed {
         let message = format!("how often a position came up is not known in {what}");
         let hint = "remember it in the sequence of play, as in `if seen 2 times { again = yes }`, and use that here";
-        self.error(Diagnostic::error(place, message).hint(hint))
+        self.error(Diagnostic::error("E0299", place, message).hint(hint))
     }
 
     /// Resolves the zones and memories that are not shown.
@@ -156,7 +156,8 @@ impl<'a> Resolver<'a> {
         };
         self.check_local(&of.name);
         let Some(rows) = &of.rows else {
-            let diagnostic = Diagnostic::error(of.name.span, "it is not said what this goes over");
+            let diagnostic =
+                Diagnostic::error("E0300", of.name.span, "it is not said what this goes over");
             let hint = "name a list or `players`, as in `warn of p in players \"…\"`";
             return Err(self.error(diagnostic.hint(hint)));
         };
@@ -262,7 +263,7 @@ impl<'a> Resolver<'a> {
             Secret::Zone(_) => "tell only how much it is: `size of`, `some`, `no`",
             Secret::Memory(_) => "not everybody sees this value: leave it out, or let all see it",
         };
-        Err(self.error(Diagnostic::error(span, message).hint(hint)))
+        Err(self.error(Diagnostic::error("E0301", span, message).hint(hint)))
     }
 }
 

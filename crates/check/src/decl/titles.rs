@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
             });
             if let (Some(()), Some(hole)) = (known, holes.next()) {
                 let message = "no values stand in what people read for a name";
-                let diagnostic = Diagnostic::error(hole, message);
+                let diagnostic = Diagnostic::error("E0302", hole, message);
                 self.report(diagnostic.hint("leave the braces out"));
             }
         }
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
             "nothing that has a title is called `{}`: no player, piece, zone, move, phase, fact, line, region, list or remembered value",
             name.text
         );
-        let unknown = Diagnostic::error(name.span, message)
+        let unknown = Diagnostic::error("E0303", name.span, message)
             .maybe_did_you_mean(similar(&name.text, names()))
             .hint("a text of the rules stands in quotes, a part of a move with its move: here of step");
         self.report(unknown.unknown(&name.text, Wanted::Titled));
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("`{name}` has no field `{}`", part.value);
         let fields = fields.iter().map(String::as_str);
-        let unknown = Diagnostic::error(part.span, message)
+        let unknown = Diagnostic::error("E0304", part.span, message)
             .maybe_did_you_mean(similar(&part.value, fields.clone()))
             .hint(listed("its fields", fields));
         self.report(unknown);
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
             ),
             some => format!("in its braces stand: {}", some.join(", ")),
         };
-        let unknown = Diagnostic::error(part.span, message)
+        let unknown = Diagnostic::error("E0305", part.span, message)
             .maybe_did_you_mean(similar(&part.value, holes))
             .hint(hint);
         self.report(unknown);

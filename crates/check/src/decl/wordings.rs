@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
     fn not_settled(&mut self, span: Span, message: &str) -> ErrorGuaranteed {
         let options = self.names.options.iter().map(|o| o.text.as_str());
         let listed = listed("options", options);
-        let diagnostic = Diagnostic::error(span, message)
+        let diagnostic = Diagnostic::error("E0306", span, message)
             .hint("a clause says what is played from the first move on: ask for options");
         self.error(diagnostic.hint(listed))
     }

@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
                 None => start = Some((list, more)),
                 Some((known, _)) if *known != list => {
                     let message = "a zone holds rows of one list only";
-                    let diagnostic = Diagnostic::error(holding.what.span, message);
+                    let diagnostic = Diagnostic::error("E0307", holding.what.span, message);
                     return Err(self.error(diagnostic.hint("declare a second zone")));
                 }
                 Some((_, all)) => {
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         }
         let Some((list, start)) = start else {
             let message = format!("it is not said what `{}` holds", decl.name.text);
-            let diagnostic = Diagnostic::error(decl.name.span, message);
+            let diagnostic = Diagnostic::error("E0308", decl.name.span, message);
             return Err(self.error(diagnostic.hint("name a list, or a row of one: holds card")));
         };
         self.names.zones[at].what.list = Some(list);
@@ -100,24 +100,26 @@ impl<'a> Resolver<'a> {
         let Some(ast::SightLine { span, sight, .. }) = decl.sight.first() else {
             let message = format!("it is not said who sees what lies in `{}`", name.text);
             return Err(self.error(
-                Diagnostic::error(name.span, message)
+                Diagnostic::error("E0309", name.span, message)
                     .hint("write one of: `open`, `hidden`, `seen by owner`"),
             ));
         };
         if let Some(again) = decl.sight.get(1) {
             let message = "it is already said who sees it";
             return Err(self.error(
-                Diagnostic::error(again.span, message)
+                Diagnostic::error("E0310", again.span, message)
                     .related(*span, "it is said here")
                     .hint("keep one of them"),
             ));
         }
         if *sight == ast::SightDecl::Owner && !decl.of_player {
             let message = format!("`{}` has no owner", name.text);
-            return Err(self.error(Diagnostic::error(*span, message).hint(format!(
-                "give each player one: zone {} of player",
-                name.text
-            ))));
+            return Err(
+                self.error(Diagnostic::error("E0311", *span, message).hint(format!(
+                    "give each player one: zone {} of player",
+                    name.text
+                ))),
+            );
         }
         Ok(match sight {
             ast::SightDecl::Open => Sight::Open,
@@ -154,7 +156,7 @@ impl<'a> Resolver<'a> {
                 _ => {
                     let message = format!("there cannot be {count} of anything");
                     let hint = format!("a zone holds 0 to {MOST_AT_START} copies of each row");
-                    let diagnostic = Diagnostic::error(holding.what.span, message);
+                    let diagnostic = Diagnostic::error("E0312", holding.what.span, message);
                     return Err(self.error(diagnostic.hint(hint)));
                 }
             }
@@ -181,7 +183,7 @@ impl<'a> Resolver<'a> {
                 (true, Some(kind)) => {
                     let hint = format!("name a kind of piece: `holds {}`", kind.text);
                     let message = format!("a zone does not hold `{}`", name.text);
-                    let diagnostic = Diagnostic::error(name.span, message);
+                    let diagnostic = Diagnostic::error("E0313", name.span, message);
                     self.error(diagnostic.hint(format!("{hint}; then every kind may lie there")))
                 }
                 _ => self.nothing_to_hold(name),
@@ -192,10 +194,18 @@ impl<'a> Resolver<'a> {
     /// Counts the rows that an option lists by name: `holds chest from chest-values`.
     fn listed_rows(&mut self, list: ListId, option: &Name) -> Checked<Vec<i64>> {
         let crate::names::Meaning::Option(at) = self.meaning(option, &Scope::default())? else {
-            return self.refuse(option.span, "expected an option that is a list of numbers");
+            return self.refuse(
+                "E0314",
+                option.span,
+                "expected an option that is a list of numbers",
+            );
         };
         let OptionValue::List(numbers) = self.names.options[at].what.clone() else {
-            return self.refuse(option.span, "expected an option that is a list of numbers");
+            return self.refuse(
+                "E0315",
+                option.span,
+                "expected an option that is a list of numbers",
+            );
         };
         let mut counts = vec![0; self.names.lists[list.index()].what.rows.len()];
         for number in numbers {
@@ -206,7 +216,7 @@ impl<'a> Resolver<'a> {
                     "`{}` has no row `{text}`, which the option lists",
                     self.names.lists[list.index()].text
                 );
-                return self.refuse(option.span, message);
+                return self.refuse("E0316", option.span, message);
             };
             counts[at] += 1;
         }

@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
     fn undecidable(&mut self, span: Span, ty: Type) -> ErrorGuaranteed {
         let message = format!("the position cannot decide which of them is {}", ty.words());
         let hint = "put the condition around the statement: if … { … } else { … }";
-        self.error(Diagnostic::error(span, message).hint(hint))
+        self.error(Diagnostic::error("E0601", span, message).hint(hint))
     }
 
     /// Elaborates a branch that options may rule out. It is checked all the same; but where the same options decide

@@ -80,7 +80,8 @@ impl<'a> Resolver<'a> {
             return untagged(folded(Comparison::Equal, Box::new(entry), Box::new(none)));
         }
         if is_word(left, "there") && matches!(right.kind, ExprKind::Some { .. }) {
-            let diagnostic = Diagnostic::error(left.span, "`there` is the name of a point");
+            let diagnostic =
+                Diagnostic::error("E0602", left.span, "`there` is the name of a point");
             let hint = "whether there is one is asked by `some …`, whether there is none by `no …`: leave out `there is`";
             return Err(self.error(diagnostic.hint(hint)));
         }
@@ -97,7 +98,7 @@ impl<'a> Resolver<'a> {
         }
         let points = matches!(right.kind.ty(), Type::Set | Type::Place);
         if is_word(left, "it") && matches!(found.kind.ty(), Type::Row(_)) && points {
-            let diagnostic = Diagnostic::error(left.span, "`it` is no point here")
+            let diagnostic = Diagnostic::error("E0603", left.span, "`it` is no point here")
                 .label("this is a row of a list")
                 .hint("`it` is what the nearest `where` goes through; give what one further out goes through a name: some p in own where some f in area where p is ground of f");
             return Err(self.error(diagnostic));
@@ -108,7 +109,7 @@ impl<'a> Resolver<'a> {
     /// Reports `it` in a place where a number has a name.
     pub(crate) fn it_of_number(&mut self, span: Span) -> ErrorGuaranteed {
         let diagnostic =
-            Diagnostic::error(span, "`it` is no number here").label("this is a player");
+            Diagnostic::error("E0604", span, "`it` is no number here").label("this is a player");
         self.error(diagnostic.hint("a number goes by its name: some n in 1..4 where n > 2"))
     }
 
@@ -117,7 +118,8 @@ impl<'a> Resolver<'a> {
         let of_points = |ty: &ArgType| matches!(ty, ArgType::Point | ArgType::Line(_));
         let point = scope.args.iter().rfind(|(_, ty)| of_points(ty));
         let point = point.map_or("here", |(name, _)| name.as_str());
-        let diagnostic = Diagnostic::error(span, "`it` is no point here").label("this is a player");
+        let diagnostic =
+            Diagnostic::error("E0605", span, "`it` is no point here").label("this is a player");
         self.error(diagnostic.hint(format!(
             "name the argument: `{point} is …`; in brackets, `it` is each point: (own where it is …)"
         )))
@@ -172,7 +174,7 @@ impl<'a> Resolver<'a> {
                     let message =
                         format!("{} is never {}", self.type_words(lt), self.type_words(rt));
                     let hint = unlike(lt, rt);
-                    Err(self.error(Diagnostic::error(span, message).hint(hint)))
+                    Err(self.error(Diagnostic::error("E0606", span, message).hint(hint)))
                 }
             },
         }
@@ -279,7 +281,8 @@ impl<'a> Resolver<'a> {
         let mut moves = Vec::new();
         for word in words {
             let ExprKind::Word(text) = &word.kind else {
-                let diagnostic = Diagnostic::error(word.span, "expected the name of a move");
+                let diagnostic =
+                    Diagnostic::error("E0607", word.span, "expected the name of a move");
                 return Err(self.error(diagnostic.hint("as in: last is step")));
             };
             let at = self.move_or_report(&name_at(text, word.span));
@@ -373,10 +376,13 @@ impl<'a> Resolver<'a> {
                 return Err(self.excused(other.span));
             }
             let known = allowed.iter().map(String::as_str);
-            let diagnostic =
-                Diagnostic::error(other.span, format!("the option `{name}` is never `{word}`"))
-                    .maybe_did_you_mean(linstock_base::similar(word, known.clone()))
-                    .hint(linstock_base::listed("it may be", known));
+            let diagnostic = Diagnostic::error(
+                "E0608",
+                other.span,
+                format!("the option `{name}` is never `{word}`"),
+            )
+            .maybe_did_you_mean(linstock_base::similar(word, known.clone()))
+            .hint(linstock_base::listed("it may be", known));
             return Err(self.error(diagnostic));
         }
         let holds = match value {

@@ -162,7 +162,8 @@ impl Resolver<'_> {
                 untagged(all.map_or(Typed::Set(Set::Or(Vec::new())), Typed::Directions))
             }
             _ if !found.is_empty() && found.iter().all(|n| n.kind.ty() == Type::Number) => {
-                let diagnostic = Diagnostic::error(e.span, "numbers do not stand in braces");
+                let diagnostic =
+                    Diagnostic::error("E0609", e.span, "numbers do not stand in braces");
                 Err(self.error(diagnostic.label("these are numbers").hint(
                     "choose one from a range, and say which: n in 2..8 where n is 2 or n is 8",
                 )))
@@ -187,7 +188,7 @@ impl Resolver<'_> {
             LogicOp::And => "no direction is both of these",
             LogicOp::Or | LogicOp::Except => "no direction is left of these",
         };
-        let diagnostic = Diagnostic::error(e.span, message).label("this leads nowhere");
+        let diagnostic = Diagnostic::error("E0610", e.span, message).label("this leads nowhere");
         self.error(diagnostic.hint(
             "the one or the other is `north or east`; the one after the other is `2 north of 1 east of here`",
         ))

@@ -35,10 +35,14 @@ impl<'a> Resolver<'a> {
         }
         let example = self.topology().directions().first().copied();
         let example = example.unwrap_or_default();
-        let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
-            .hint(format!(
-                "say it in the board's block: {player} {{ forward {example} }}"
-            ));
+        let diagnostic = Diagnostic::error(
+            "E0611",
+            e.span,
+            format!("`{player}` has no forward direction"),
+        )
+        .hint(format!(
+            "say it in the board's block: {player} {{ forward {example} }}"
+        ));
         Err(self.once("forward", diagnostic))
     }
 
@@ -159,7 +163,7 @@ impl<'a> Resolver<'a> {
             return Ok(node);
         };
         let Some(dirs) = ways.without_steps() else {
-            let diagnostic = Diagnostic::error(node.span, "a direction has no length");
+            let diagnostic = Diagnostic::error("E0612", node.span, "a direction has no length");
             let hint =
                 "choose the direction alone, and say how far where it is used: `2 d of here`";
             return Err(self.error(diagnostic.hint(hint)));
@@ -223,8 +227,11 @@ impl<'a> Resolver<'a> {
         let dirs = (0u8..).map(Dir::at).take(self.members(finite_domain));
         let turned: Vec<_> = dirs.map(|dir| topology.opposite(dir)).collect();
         if turned.iter().any(Option::is_none) {
-            let diagnostic =
-                Diagnostic::error(head.span, "directions of this board have no opposite");
+            let diagnostic = Diagnostic::error(
+                "E0613",
+                head.span,
+                "directions of this board have no opposite",
+            );
             return Err(self.error(diagnostic.hint("name the direction that is meant")));
         }
         let tags = found.tags.clone();

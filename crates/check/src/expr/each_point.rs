@@ -91,7 +91,7 @@ impl Resolver<'_> {
                 "this board has too many points to go through one by one: {}",
                 names.len()
             );
-            let diagnostic = Diagnostic::error(over.set.span, message);
+            let diagnostic = Diagnostic::error("E0614", over.set.span, message);
             return Err(self.error(diagnostic.hint(format!(
                 "it may have {MOST_POINTS}; ask for what can be said of all at once: `count (own where …)`, `some (own where …)`"
             ))));

@@ -68,7 +68,8 @@ impl<'a> Resolver<'a> {
                     Typed::Player(_) | Typed::Member(FiniteDomain::Players, _)
                 )
             }) {
-                let diagnostic = Diagnostic::error(e.span, "nobody is two players at once");
+                let diagnostic =
+                    Diagnostic::error("E0615", e.span, "nobody is two players at once");
                 let hint = "several players stand in braces: `{white, black}`; after `seen by` they stand with commas between them";
                 return Err(self.error(diagnostic.hint(hint)));
             }
@@ -84,7 +85,7 @@ impl<'a> Resolver<'a> {
             return Ok(formation);
         }
         let message = "expected an argument that is bound to a line";
-        let diagnostic = Diagnostic::error(e.span, message).hint("as `c` in: c in three");
+        let diagnostic = Diagnostic::error("E0616", e.span, message).hint("as `c` in: c in three");
         Err(self.error(diagnostic))
     }
 

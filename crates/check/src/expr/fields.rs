@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
         }
         if rows.iter().all(Option::is_none) {
             let message = format!("the rows of `{}` have no points", name.text);
-            let diagnostic = Diagnostic::error(name.span, message);
+            let diagnostic = Diagnostic::error("E0617", name.span, message);
             return Err(self
                 .error(diagnostic.hint("give them some: list area (boxes) { meadow a1..c3; … }")));
         }

@@ -71,7 +71,7 @@ impl<'a> Resolver<'a> {
             .chain([&name])
             .map(|n| format!("`{}`", n.text))
             .collect();
-        let diagnostic = Diagnostic::error(name.span, format!("`{}` is part of itself", name.text))
+        let diagnostic = Diagnostic::error("E0618", name.span, format!("`{}` is part of itself", name.text))
             .label("this leads back here")
             .hint(match circle.len() {
                 1 => "it stands in itself; what is done again and again stands in `repeat { … }`, and what lies step by step is `reached from … over …`".to_owned(),
@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("`{}` is no fact", name.text);
         let diagnostic =
-            Diagnostic::error(name.span, message).label("no brackets stand after this");
+            Diagnostic::error("E0619", name.span, message).label("no brackets stand after this");
         self.error(
             diagnostic
                 .hint(format!(
@@ -196,7 +196,7 @@ impl<'a> Resolver<'a> {
     ) -> ErrorGuaranteed {
         let message = format!("`{}` takes {}, found {found}", name.text, counted(wanted));
         self.error(
-            Diagnostic::error(name.span, message)
+            Diagnostic::error("E0620", name.span, message)
                 .label(format!("{found} given"))
                 .related(declared, "it is declared here")
                 .hint("give one value for each name in its brackets"),

@@ -28,7 +28,7 @@ impl<'a> Resolver<'a> {
         let known: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         let message = format!("`{}` has no row `{text}`", self.list_name(list));
         let known = known.iter().map(String::as_str);
-        let diagnostic = Diagnostic::error(span, message);
+        let diagnostic = Diagnostic::error("E0621", span, message);
         Err(self.error(diagnostic.hint(linstock_base::listed("rows", known))))
     }
 
@@ -107,7 +107,7 @@ impl<'a> Resolver<'a> {
     /// Reports a player or row of another finite domain than those next to it.
     pub(crate) fn other_finite_domain(&mut self, span: Span) -> ErrorGuaranteed {
         let message = "players and rows of different lists do not go together";
-        let diagnostic = Diagnostic::error(span, message).label("this is of another sort");
+        let diagnostic = Diagnostic::error("E0622", span, message).label("this is of another sort");
         self.error(diagnostic.hint("name players, or rows of one list"))
     }
 
@@ -140,11 +140,11 @@ impl<'a> Resolver<'a> {
         let first = self.coerce_member(first, finite_domain)?;
         let last = self.coerce_member(last, finite_domain)?;
         let (Member::Fixed(from), Member::Fixed(to)) = (&first.kind, &last.kind) else {
-            return self.refuse(e.span, "a range goes from one row to another");
+            return self.refuse("E0623", e.span, "a range goes from one row to another");
         };
         if from > to {
             let message = "this counts backwards, so it means nothing";
-            let diagnostic = Diagnostic::error(e.span, message);
+            let diagnostic = Diagnostic::error("E0624", e.span, message);
             let hint = "the row that comes first in the list stands first";
             return Err(self.error(diagnostic.hint(hint)));
         }

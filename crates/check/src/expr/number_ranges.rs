@@ -27,7 +27,7 @@ impl Resolver<'_> {
         };
         if to.saturating_sub(*from) >= MOST_NUMBERS {
             let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
-            let diagnostic = Diagnostic::error(over.set.span, message);
+            let diagnostic = Diagnostic::error("E0625", over.set.span, message);
             return Err(self.error(diagnostic.hint("name the nearest numbers that it may be")));
         }
         let numbers: Vec<i64> = (*from..=*to).collect();
@@ -48,7 +48,8 @@ impl Resolver<'_> {
         let tags = self.tags(&stmt.tags);
         self.check_local(&over.name);
         if let Some(from) = from {
-            let diagnostic = Diagnostic::error(from.span, "numbers have no one to begin with");
+            let diagnostic =
+                Diagnostic::error("E0626", from.span, "numbers have no one to begin with");
             return Err(self
                 .error(diagnostic.hint(
                     "take `from …` out: `for n in 1..6` begins with the number on the left",

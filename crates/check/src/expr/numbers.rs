@@ -37,7 +37,8 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Num> {
         if is_word(left, "me") || is_word(left, "opponent") {
-            let diagnostic = Diagnostic::error(left.span, "expected a number, found a player");
+            let diagnostic =
+                Diagnostic::error("E0627", left.span, "expected a number, found a player");
             let hint = "players are not counted on: the next one is `next player after me`";
             return Err(self.error(diagnostic.label("this is a player").hint(hint)));
         }
@@ -55,7 +56,8 @@ impl<'a> Resolver<'a> {
         if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
             && op.apply(*a, *b).is_none()
         {
-            let diagnostic = Diagnostic::error(left.span.to(right.span), op.overflow(*a, *b));
+            let diagnostic =
+                Diagnostic::error("E0628", left.span.to(right.span), op.overflow(*a, *b));
             let hint = "write smaller numbers, or let less be joined";
             return Err(self.error(diagnostic.label("does not fit").hint(hint)));
         }
@@ -71,7 +73,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports a division by a constant 0.
     fn divided_by_nothing(&mut self, (whole, by): (Span, Span)) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error(by, "this is 0, and nothing is divided by 0");
+        let diagnostic = Diagnostic::error("E0629", by, "this is 0, and nothing is divided by 0");
         self.error(
             diagnostic
                 .label("always 0")
@@ -87,7 +89,7 @@ impl<'a> Resolver<'a> {
         joined: &str,
     ) -> ErrorGuaranteed {
         let message = format!("expected `..` between two numbers of steps, found `{joined}`");
-        let diagnostic = Diagnostic::error(first.span.to(end), message);
+        let diagnostic = Diagnostic::error("E0630", first.span.to(end), message);
         let hinted = diagnostic.hint(format!("so many steps are written `{steps}`"));
         let between = Span {
             start: first.span.end,
@@ -123,7 +125,7 @@ impl<'a> Resolver<'a> {
         let mut all = all.into_iter().collect::<Checked<Vec<_>>>()?.into_iter();
         let Some(first) = all.next() else {
             let message = format!("`{}` takes at least one number", name.text);
-            return self.refuse(name.span, message);
+            return self.refuse("E0631", name.span, message);
         };
         let (number, tags) =
             with_tags(all.fold(first, |a, b| Node::plain(e.span, summed(op, a, b))))?;
@@ -170,7 +172,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports an end of a range that may change during a game.
     pub(crate) fn range_changes(&mut self, span: Span) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error(span, "expected a number that never changes");
+        let diagnostic = Diagnostic::error("E0632", span, "expected a number that never changes");
         let diagnostic = diagnostic.label("this one may change during a game");
         self.error(diagnostic.hint(
             "name the widest range, and then which of its numbers are meant: n in 1..9 where n <= …",
@@ -179,7 +181,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports a number that may change during a game, in a place that needs a constant.
     pub(crate) fn may_change(&mut self, span: Span) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error(span, "expected a number that never changes");
+        let diagnostic = Diagnostic::error("E0633", span, "expected a number that never changes");
         let diagnostic = diagnostic.label("this one may change during a game");
         self.error(diagnostic.hint("write numbers, options and how many play"))
     }

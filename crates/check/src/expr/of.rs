@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("`{}` has {}", name.text, plural(many, "number"));
         let diagnostic =
-            Diagnostic::error(of.span, message).label(format!("there is no number {at}"));
+            Diagnostic::error("E0634", of.span, message).label(format!("there is no number {at}"));
         Err(self.error(diagnostic.hint(format!("they are counted from 1: {} of 1", name.text))))
     }
 
@@ -235,7 +235,7 @@ impl<'a> Resolver<'a> {
             (Type::Numbers, _) => return self.range_of(head, from),
             (Type::Set, ExprKind::Word(text)) => {
                 let message = format!("`{text}` is a set of points that nobody has");
-                let diagnostic = Diagnostic::error(head.span, message);
+                let diagnostic = Diagnostic::error("E0635", head.span, message);
                 let hint = format!(
                     "a set is cut down by `and`: `{text} and home of me`; only a piece, a region or a value stands before `of`"
                 );
@@ -269,12 +269,13 @@ impl<'a> Resolver<'a> {
             let message = "a range of numbers to choose from does not change in a game";
             let hint = "say the highest number that there can be, and what it depends on: n in 1..20 where n <= size of hand of me";
             let diagnostic =
-                Diagnostic::error(range.span, message).label("how much lies there does");
+                Diagnostic::error("E0636", range.span, message).label("how much lies there does");
             return self.error(diagnostic.hint(hint));
         }
         if zone {
             let message = "so many of what lies in a zone are one number";
-            let diagnostic = Diagnostic::error(range.span, message).label("these are several");
+            let diagnostic =
+                Diagnostic::error("E0637", range.span, message).label("these are several");
             return self.error(
                 diagnostic
                     .hint("let the number be chosen first: n in 1..3; cards in n of hand of me"),
@@ -282,7 +283,7 @@ impl<'a> Resolver<'a> {
         }
         let message = "a range ends with a number or a name";
         let diagnostic =
-            Diagnostic::error(range.span, message).label("only this much is the range");
+            Diagnostic::error("E0638", range.span, message).label("only this much is the range");
         self.error(
             diagnostic.hint(
                 "give the number a name: fact most = size of hand of me, and write `1..most`",
@@ -304,7 +305,7 @@ impl<'a> Resolver<'a> {
             return Ok((Typed::Set(set), region.tags.clone()));
         }
         let message = format!("`{}` is a region of the whole board", name.text);
-        let diagnostic = Diagnostic::error(name.span, message).label("nobody's own");
+        let diagnostic = Diagnostic::error("E0639", name.span, message).label("nobody's own");
         let away = Span {
             start: name.span.end,
             ..of.span
@@ -351,7 +352,7 @@ impl<'a> Resolver<'a> {
             return Ok(());
         }
         let message = format!("`{}` belongs to nobody", named.text);
-        let diagnostic = Diagnostic::error(span, message).label("an owner is named");
+        let diagnostic = Diagnostic::error("E0640", span, message).label("an owner is named");
         let hint = format!("leave the owner out: `{}`", named.text);
         let line = self.shares_its_line(&named.text).then_some(
             "`of nobody` counts for all pieces of its line; give one that players own a line of its own",
@@ -372,7 +373,7 @@ impl<'a> Resolver<'a> {
         if !named.what.of_player {
             let text = named.text.clone();
             let message = format!("there is one `{text}` only");
-            let diagnostic = Diagnostic::error(e.span, message).report_once_for(&text);
+            let diagnostic = Diagnostic::error("E0641", e.span, message).report_once_for(&text);
             let hint = format!(
                 "leave out the `of …`, or declare one for each player: zone {text} of player"
             );
@@ -403,7 +404,7 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Typed> {
         let of = self.remembered_member(name, of, scope)?;
         if matches!(&of.kind, Member::Over(set) if !holds_one_at_most(&set.kind)) {
-            let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
+            let diagnostic = Diagnostic::error("E0642", of.span, "of which of these pieces?");
             let diagnostic = diagnostic.label("several points");
             return Err(self.error(diagnostic.hint(format!(
                 "name one point, or ask for those of which it holds: (… where {0} of it is …); to add up: sum p in own: {0} of p",

@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
                 "expected an owner and a piece, found `{} {}`",
                 owner.text, kind.text
             );
-            let diagnostic = Diagnostic::error(span, message).label("the other way round");
+            let diagnostic = Diagnostic::error("E0643", span, message).label("the other way round");
             let turned = format!("{} {}", kind.text, owner.text);
             let hinted = diagnostic.hint(format!("the owner comes first: `{turned}`"));
             // A tag may be between them.
@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
             Some(noun) => format!("`{}` is {}, no piece", kind.text, noun.with_article()),
             None => format!("`{}` is no piece", kind.text),
         };
-        let diagnostic = Diagnostic::error(kind.span, message)
+        let diagnostic = Diagnostic::error("E0644", kind.span, message)
             .label(format!("a piece stands after `{}`", owner.text));
         let hint = format!(
             "two sets are joined by `and`: `{} and {}`",
@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
         let span = owner.span.to(kind.span);
         if second == "then" {
             let message = "a condition is written without `then`";
-            let diagnostic = Diagnostic::error(kind.span, message)
+            let diagnostic = Diagnostic::error("E0645", kind.span, message)
                 .label("what is done stands between `{` and `}`");
             let hint = format!("a condition looks like: if {first} {{ … }}");
             return Some(diagnostic.hint(hint));
@@ -96,10 +96,10 @@ impl<'a> Resolver<'a> {
             let message =
                 format!("values of the fact `{first}` stand in brackets, found `{second}`");
             let hint = format!("write `{first}({second})`");
-            return Some(Diagnostic::error(span, message).hint(hint));
+            return Some(Diagnostic::error("E0646", span, message).hint(hint));
         }
         if let Some((message, hint)) = misplaced_word(first, second) {
-            return Some(Diagnostic::error(span, message).hint(hint));
+            return Some(Diagnostic::error("E0647", span, message).hint(hint));
         }
         let (message, hint) = match first {
             "step" | "steps" | "point" | "points" | "square" | "squares" | "field" | "fields"
@@ -135,7 +135,7 @@ impl<'a> Resolver<'a> {
             ),
             _ => return self.unknown_before(owner, scope),
         };
-        Some(Diagnostic::error(span, message).hint(hint))
+        Some(Diagnostic::error("E0648", span, message).hint(hint))
     }
 
     /// Returns whether a name stands for directions, or for one that is chosen or handed on.
@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("nothing is called `{}` here", owner.text);
         if is_article(owner) {
-            let diagnostic = Diagnostic::error(owner.span, message);
+            let diagnostic = Diagnostic::error("E0649", owner.span, message);
             return Some(diagnostic.maybe_hint(meant_by(&owner.text).map(str::to_owned)));
         }
         let hint = meant_by(&owner.text)
@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
         known.extend(["own".to_owned(), "enemy".to_owned()]);
         let meant = linstock_base::similar(&owner.text, known.iter().map(String::as_str));
-        let diagnostic = Diagnostic::error(owner.span, message);
+        let diagnostic = Diagnostic::error("E0650", owner.span, message);
         Some(diagnostic.maybe_did_you_mean(meant).hint(hint))
     }
 
@@ -202,7 +202,7 @@ impl<'a> Resolver<'a> {
         let known = known.iter().map(String::as_str);
         if let Some(hint) = meant_by(&owner.text).filter(|_| is_article(owner)) {
             let message = format!("`{}` is not said before `{}`", owner.text, kind.text);
-            return self.error(Diagnostic::error(owner.span, message).hint(hint));
+            return self.error(Diagnostic::error("E0651", owner.span, message).hint(hint));
         }
         let message = format!(
             "expected an owner before `{}`, found `{}`",
@@ -215,7 +215,7 @@ impl<'a> Resolver<'a> {
                 kind.text, owner.text
             )
         };
-        let diagnostic = Diagnostic::error(owner.span, message)
+        let diagnostic = Diagnostic::error("E0652", owner.span, message)
             .label("whose?")
             .maybe_hint(is_player.then(of_player))
             .maybe_hint(meant_by(&owner.text).map(str::to_owned))

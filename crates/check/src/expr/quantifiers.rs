@@ -191,7 +191,7 @@ impl<'a> Resolver<'a> {
             return Ok(());
         };
         let message = "what is added up goes on to the end of the comparison";
-        let diagnostic = Diagnostic::error(value.span, message).label("a yes or no");
+        let diagnostic = Diagnostic::error("E0653", value.span, message).label("a yes or no");
         Err(self.error(diagnostic.hint(
             "put brackets around the sum: `(sum k in card: rank of k) is 3`; to count those of which something holds: `sum k in card where … : 1`",
         )))
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a> {
         let (finite_domain, members) = self.over((over, set), scope)?;
         if members.len() * members.len() * by.len() > MOST_COMPARISONS {
             let message = "there are too many to compare each with each";
-            return self.refuse(over.set.span, message);
+            return self.refuse("E0654", over.set.span, message);
         }
         let before = self.fuel.spent();
         let mut values: Vec<Vec<Node<Num>>> = Vec::new();
@@ -356,7 +356,11 @@ impl<'a> Resolver<'a> {
         if known {
             return Ok(first);
         }
-        let diagnostic = Diagnostic::error(from.span, "`for` begins with `me` or someone named");
+        let diagnostic = Diagnostic::error(
+            "E0655",
+            from.span,
+            "`for` begins with `me` or someone named",
+        );
         Err(self.error(diagnostic.hint("or go round the table: each player from … { … }")))
     }
 }

@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
         };
         board.topology.line(axis, &label).ok_or_else(|| {
             let message = format!("the board has no such {axis}");
-            let diagnostic = Diagnostic::error(index.span, message);
+            let diagnostic = Diagnostic::error("E0656", index.span, message);
             self.error(diagnostic.hint(board.topology.lines_in_words()))
         })
     }
@@ -71,7 +71,11 @@ impl<'a> Resolver<'a> {
     fn not_towards<T>(&mut self, towards: &Expr) -> Checked<T> {
         let known = self.topology().directions().iter().copied();
         let hint = linstock_base::listed("directions", known);
-        let diagnostic = Diagnostic::error(towards.span, "`border` takes a direction of the board");
+        let diagnostic = Diagnostic::error(
+            "E0657",
+            towards.span,
+            "`border` takes a direction of the board",
+        );
         Err(self.error(diagnostic.hint(hint)))
     }
 
@@ -89,6 +93,7 @@ impl<'a> Resolver<'a> {
 
     fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Checked<T> {
         let diagnostic = Diagnostic::error(
+            "E0658",
             index.span,
             "expected the number of a row or the letter of a column",
         );
@@ -102,7 +107,8 @@ impl<'a> Resolver<'a> {
     ) -> Checked<PointSet> {
         let board = self.board_or_report(from.span)?;
         let (Place::Fixed(a), Place::Fixed(b)) = (from.kind, to.kind) else {
-            let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");
+            let diagnostic =
+                Diagnostic::error("E0659", from.span.to(to.span), "expected two named points");
             return Err(self.error(diagnostic.hint("as in `a1..f6`: two opposite corners")));
         };
         Ok(board.topology.range(a, b))

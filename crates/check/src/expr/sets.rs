@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
             return with_tags(way);
         }
         let message = "`through` belongs to a straight way over several points";
-        let diagnostic = Diagnostic::error(e.span, message);
+        let diagnostic = Diagnostic::error("E0662", e.span, message);
         Err(self.error(diagnostic.hint("as in `2 backwards of here through empty`")))
     }
 
@@ -120,7 +120,7 @@ impl Resolver<'_> {
     /// Reports `count others where …`.
     fn counted_before_where(&mut self, count: Span, counted: Span) -> ErrorGuaranteed {
         let message = "`count` is read before `where`";
-        let diagnostic = Diagnostic::error(count, message).label("this is a number");
+        let diagnostic = Diagnostic::error("E0663", count, message).label("this is a number");
         let hint = "what is counted stands in brackets, with its `where`: count (own where …)";
         self.error(
             diagnostic

@@ -30,7 +30,7 @@ impl Resolver<'_> {
         match all.dirs {
             Headings::Known(dirs) => Ok(dirs),
             Headings::Such(_) => {
-                let diagnostic = Diagnostic::error(span, "these directions may change");
+                let diagnostic = Diagnostic::error("E0664", span, "these directions may change");
                 Err(self.error(diagnostic.hint("name directions here, as in `north or east`")))
             }
         }
@@ -68,7 +68,8 @@ impl Resolver<'_> {
     ) -> Resolved<Set> {
         let from: Node<Set> = self.check_as(of, scope)?;
         if ways.kind.0.iter().any(|way| way.least() < 1) {
-            let diagnostic = Diagnostic::error(ways.span, "a way is at least one step long");
+            let diagnostic =
+                Diagnostic::error("E0665", ways.span, "a way is at least one step long");
             return Err(self.error(
                 diagnostic.hint("for the point itself, say so: `here or 1.. north of here`"),
             ));

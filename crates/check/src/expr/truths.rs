@@ -19,7 +19,8 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
         let [set] = args else {
-            let diagnostic = Diagnostic::error(name.span, "`joined` takes one set of points");
+            let diagnostic =
+                Diagnostic::error("E0666", name.span, "`joined` takes one set of points");
             return Err(self
                 .error(diagnostic.hint("several are put together by `or`: joined(land or lake)")));
         };
@@ -42,7 +43,8 @@ impl<'a> Resolver<'a> {
         match u32::try_from(times) {
             Ok(times) if times >= 1 => untagged(Truth::Seen(times)),
             _ => {
-                let diagnostic = Diagnostic::error(e.span, "a position is seen at least once");
+                let diagnostic =
+                    Diagnostic::error("E0667", e.span, "a position is seen at least once");
                 Err(self.error(diagnostic.hint("as in: seen 3 times")))
             }
         }

@@ -22,7 +22,7 @@ impl Resolver<'_> {
                 let (list, of) = (self.list_name(list), self.list_name(of));
                 let message = format!("expected a row of `{list}`, found one of `{of}`");
                 let hint = format!("name a row of the list `{list}`");
-                self.error(Diagnostic::error(node.span, message).hint(hint))
+                self.error(Diagnostic::error("E0668", node.span, message).hint(hint))
             }
             (FiniteDomain::Rows(list), found) => {
                 let list = self.list_name(list);
@@ -63,13 +63,13 @@ impl Resolver<'_> {
         });
         if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
             let message = format!("expected {expected}, and the fact `{fact}` is {words}");
-            let diagnostic = Diagnostic::error(node.span, message)
+            let diagnostic = Diagnostic::error("E0669", node.span, message)
                 .label(what_it_is(words))
                 .maybe_hint(hint.map(str::to_owned));
             return self.error(diagnostic.report_once_for(&fact));
         }
         let message = format!("expected {expected}, found {words}");
-        let mut diagnostic = Diagnostic::error(node.span, message)
+        let mut diagnostic = Diagnostic::error("E0670", node.span, message)
             .label(what_it_is(words))
             .maybe_hint(hint.map(str::to_owned));
         if let Some(place) = self.needed.get(&node.span) {
@@ -111,7 +111,7 @@ impl Resolver<'_> {
             }
             OfEach::Memory(memory, _) => return self.of_which_member(memory, span),
         };
-        let diagnostic = Diagnostic::error(span, message).hint(hint);
+        let diagnostic = Diagnostic::error("E0671", span, message).hint(hint);
         self.error(diagnostic.suggest_after(" of me"))
     }
 }

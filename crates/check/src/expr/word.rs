@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
             && !self.is_broken_kind("board");
         if too_early {
             let message = "a direction means nothing before the board is known";
-            let diagnostic = Diagnostic::error(e.span, message);
+            let diagnostic = Diagnostic::error("E0672", e.span, message);
             let hint = "name a number: the sides come first";
             return Err(self.once("board", diagnostic.hint(hint)));
         }
@@ -236,8 +236,9 @@ impl<'a> Resolver<'a> {
         if self.is_broken_kind("players") {
             return Err(self.excused(e.span));
         }
-        let diagnostic = Diagnostic::error(e.span, "`opponent` is clear only where two play")
-            .hint("say `others`, or `next player after me`");
+        let diagnostic =
+            Diagnostic::error("E0673", e.span, "`opponent` is clear only where two play")
+                .hint("say `others`, or `next player after me`");
         Err(self.error(diagnostic))
     }
 

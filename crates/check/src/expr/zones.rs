@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
             return Err(self.excused(span));
         }
         let message = format!("what lies in `{}` may change during a game", named.text);
-        let diagnostic = Diagnostic::error(span, message);
+        let diagnostic = Diagnostic::error("E0674", span, message);
         Err(self.error(diagnostic.hint("here stands what never changes: numbers, options, points")))
     }
 
@@ -146,7 +146,8 @@ impl<'a> Resolver<'a> {
             return Err(self.excused(stmt.span));
         }
         let Some(what) = what else {
-            let diagnostic = Diagnostic::error(stmt.span, "what goes from one zone to the other?");
+            let diagnostic =
+                Diagnostic::error("E0675", stmt.span, "what goes from one zone to the other?");
             let hint = "say it before a colon: `all: discards -> deck`";
             return Err(self.error(diagnostic.hint(hint)));
         };
@@ -154,7 +155,8 @@ impl<'a> Resolver<'a> {
         tags.extend(from.tags);
         let list = self.list_in(&from.kind);
         if list != self.list_in(&to.kind) {
-            let diagnostic = Diagnostic::error(stmt.span, "these zones hold different things");
+            let diagnostic =
+                Diagnostic::error("E0676", stmt.span, "these zones hold different things");
             let hint = "a zone takes only rows of its own list";
             return Err(self.error(diagnostic.hint(hint)));
         }
@@ -182,7 +184,7 @@ impl<'a> Resolver<'a> {
             return if of == list {
                 Ok(Cargo::Multiset(arg))
             } else {
-                self.refuse(what.span, "these are of another list")
+                self.refuse("E0677", what.span, "these are of another list")
             };
         }
         let word = |name: &Name| Expr {

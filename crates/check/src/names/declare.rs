@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
         for decl in self.decls() {
             match &decl.kind {
                 DeclKind::Players(_) if has_players => self.report(
-                    Diagnostic::error(decl.span, "the players are already named")
+                    Diagnostic::error("E0205", decl.span, "the players are already named")
                         .label("a second list")
                         .hint("name all of them in one list, in seat order"),
                 ),
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
         }
         if !self.is_broken_kind("players") {
             self.report(
-                Diagnostic::error(self.game.head, "the game has no players")
+                Diagnostic::error("E0206", self.game.head, "the game has no players")
                     .hint("name them in seat order: players white, black"),
             );
         }
@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
                 if self.names.phases.contains(&name) {
                     let message = format!("there are two phases `{name}`");
                     self.report(
-                        Diagnostic::error(phase.name.span, message)
+                        Diagnostic::error("E0207", phase.name.span, message)
                             .hint("give each phase a name of its own"),
                     );
                 }
@@ -166,9 +166,13 @@ impl<'a> Resolver<'a> {
         let tags = self.tags(tags);
         if is_word_of_language(&text) && !self.may_be_called(kind, &text) {
             self.report(
-                Diagnostic::error(name.span, format!("`{text}` is a word of the language"))
-                    .label("not a name")
-                    .hint("choose another name"),
+                Diagnostic::error(
+                    "E0208",
+                    name.span,
+                    format!("`{text}` is a word of the language"),
+                )
+                .label("not a name")
+                .hint("choose another name"),
             );
             self.names.broken.push(text.clone());
         }
@@ -186,7 +190,7 @@ impl<'a> Resolver<'a> {
             };
             let message = format!("there is already {} `{text}`", kind.with_article());
             self.report(
-                Diagnostic::error(name.span, message)
+                Diagnostic::error("E0209", name.span, message)
                     .label("the same name again")
                     .related(earlier, "it is declared here")
                     .hint(hint),

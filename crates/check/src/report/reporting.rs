@@ -18,8 +18,13 @@ impl Resolver<'_> {
     }
 
     /// Reports an error that consists of one sentence.
-    pub(crate) fn refuse<T>(&mut self, span: Span, message: impl Into<String>) -> Checked<T> {
-        Err(self.error(Diagnostic::error(span, message)))
+    pub(crate) fn refuse<T>(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Checked<T> {
+        Err(self.error(Diagnostic::error(code, span, message)))
     }
 
     /// Reports only the first error of a sort.
@@ -82,7 +87,7 @@ impl Resolver<'_> {
         let untold = made.is_err() && !self.diagnostics.has_errors();
         if let Some(span) = self.first_suppressed.filter(|_| untold) {
             let message = "this cannot be used: what it names is wrong where it is declared";
-            let diagnostic = Diagnostic::error(span, message);
+            let diagnostic = Diagnostic::error("E0679", span, message);
             self.report(diagnostic.hint("look at its declaration, or take this out"));
         }
         match made {

@@ -24,12 +24,12 @@ impl<'a> Resolver<'a> {
         let message = format!("there is no {word} `{}`", name.text);
         if self.is_unread() {
             // Nobody reads the suggestion, and the search through all names is slow.
-            let diagnostic = Diagnostic::error(name.span, message);
+            let diagnostic = Diagnostic::error("E0680", name.span, message);
             return self.error(diagnostic.unknown(&name.text, Wanted::OneKind));
         }
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
-        let diagnostic = Diagnostic::error(name.span, message)
+        let diagnostic = Diagnostic::error("E0681", name.span, message)
             .maybe_did_you_mean(similar(&name.text, known()))
             .hint(match known().next() {
                 None => format!("there are no {word}s; {}", noun.declared_as()),
@@ -49,8 +49,8 @@ impl<'a> Resolver<'a> {
         let message = format!("there is no list or piece `{}`", name.text);
         let [lists, pieces] = [Noun::List, Noun::Piece].map(|noun| self.names.of_kind(noun));
         let known = || lists.iter().chain(&pieces).map(String::as_str);
-        let diagnostic =
-            Diagnostic::error(name.span, message).maybe_did_you_mean(similar(&name.text, known()));
+        let diagnostic = Diagnostic::error("E0682", name.span, message)
+            .maybe_did_you_mean(similar(&name.text, known()));
         let diagnostic = diagnostic.hint(match known().next() {
             None => format!("there are none; {}", Noun::List.declared_as()),
             Some(_) => linstock_base::listed("lists and pieces", known()),
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         let before = |param: &Param<'_>| param.name == text && param.by == By::LetBefore;
         if scope.params.iter().any(before) {
             let message = format!("`{text}` was worked out before the move");
-            let diagnostic = Diagnostic::error(name.span, message);
+            let diagnostic = Diagnostic::error("E0683", name.span, message);
             return Some(self.error(diagnostic.label("not known after it").hint(
                 "`leaves` speaks of the position after the move: write here what must hold then, without the names of the move",
             )));
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
                 }
             };
             let message = format!("`{text}` stands {where_it_stands}");
-            let diagnostic = Diagnostic::error(name.span, message);
+            let diagnostic = Diagnostic::error("E0684", name.span, message);
             return Some(self.error(diagnostic.hint(format!("as in: {}", entry.example))));
         }
         let is_absent = self.names.absent.contains(text);
@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
         let message = format!("nothing is called `{text}` here");
         if let Some(number) = linstock_base::number_word(text) {
             let hint = format!("numbers are written in digits: `{number}`");
-            let diagnostic = Diagnostic::error(name.span, message).hint(hint);
+            let diagnostic = Diagnostic::error("E0685", name.span, message).hint(hint);
             return self.error(diagnostic.suggest(&number.to_string()));
         }
         let unread = ["options", "list", "zone"]
@@ -115,12 +115,12 @@ impl<'a> Resolver<'a> {
             return self.excused(name.span);
         }
         if let Some(hint) = meant_by(text) {
-            let diagnostic = Diagnostic::error(name.span, message).hint(hint);
+            let diagnostic = Diagnostic::error("E0686", name.span, message).hint(hint);
             return self.error(diagnostic.unknown(text, Wanted::AnyKind));
         }
         if self.is_unread() && !self.is_vague() {
             // Nobody reads the suggestion, and the search through all names is slow.
-            let diagnostic = Diagnostic::error(name.span, message);
+            let diagnostic = Diagnostic::error("E0687", name.span, message);
             return self.error(diagnostic.unknown(text, Wanted::AnyKind));
         }
         let mut declared: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
@@ -143,7 +143,7 @@ impl<'a> Resolver<'a> {
             meant.is_none().then(|| nothing.to_owned())
         });
         self.error(
-            Diagnostic::error(name.span, message)
+            Diagnostic::error("E0688", name.span, message)
                 .maybe_did_you_mean(meant)
                 .maybe_hint(hint)
                 .unknown(text, Wanted::AnyKind),
@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn does_not_play(&mut self, name: &Name) -> ErrorGuaranteed {
         let (text, number) = (&name.text, self.names.players.len());
         let message = format!("`{text}` does not play when {number} do");
-        let diagnostic = Diagnostic::error(name.span, message);
+        let diagnostic = Diagnostic::error("E0689", name.span, message);
         let hint = "say it of `players`, `others` or `me`, so that it holds for any number; what each has of his own stands in his block of the board, as in `start = a1`";
         self.error(diagnostic.hint(hint).report_once_for(text))
     }
@@ -170,7 +170,7 @@ impl<'a> Resolver<'a> {
         let known = self.topology().directions().iter().copied();
         let message = format!("the board has no direction `{}`", name.text);
         let hint = linstock_base::listed("directions", known);
-        self.error(Diagnostic::error(name.span, message).hint(hint))
+        self.error(Diagnostic::error("E0690", name.span, message).hint(hint))
     }
 
     /// Returns a hint about a word that looks like a point.
@@ -221,7 +221,7 @@ impl<'a> Resolver<'a> {
         };
         let message = format!("`{}` is removed here, and still used", removed.text);
         self.report(
-            Diagnostic::error(removed.span, message)
+            Diagnostic::error("E0691", removed.span, message)
                 .label("this takes it away")
                 .related(name.span, "here it is used")
                 .hint("replace or remove what uses it, too"),
@@ -239,7 +239,7 @@ impl<'a> Resolver<'a> {
             rename.old, rename.new
         );
         self.report(
-            Diagnostic::error(name.span, message)
+            Diagnostic::error("E0692", name.span, message)
                 .label("the old name")
                 .hint(format!("write `{}`", rename.new))
                 .suggest(&rename.new),

@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
                 .is_some_and(|b| b.find(text).is_some())
             {
                 let message = format!("`{text}` is a point of the board");
-                let diagnostic = Diagnostic::error(*span, message)
+                let diagnostic = Diagnostic::error("E0693", *span, message)
                     .label(format!("cannot name {}", noun.with_article()));
                 found.push(diagnostic.hint("choose another name"));
             }
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
                     let (other, earlier) = first.get();
                     let message =
                         format!("`{text}` is already the name of {}", other.with_article());
-                    let diagnostic = Diagnostic::error(*span, message)
+                    let diagnostic = Diagnostic::error("E0694", *span, message)
                         .label(format!("cannot name {}, too", noun.with_article()))
                         .related(*earlier, "it is declared here");
                     found.push(diagnostic.hint("give one of them another name"));
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
             }
             None => return None,
         };
-        Some(Diagnostic::error(name.span, message).label("cannot name an argument"))
+        Some(Diagnostic::error("E0695", name.span, message).label("cannot name an argument"))
     }
 
     /// Checks the facts and routines that nothing uses, as far as is possible without their values.

@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
         match (&ask.who, span) {
             (Asked::One(_) | Asked::Chance | Asked::Together(_), Some(span)) => {
                 let message = "`as often as possible` is said of what one player chooses alone";
-                let diagnostic = Diagnostic::error(span, message);
+                let diagnostic = Diagnostic::error("E0501", span, message);
                 Err(self.error(diagnostic.hint(
                     "ask one after the other: each player { ask me: jump as often as possible }",
                 )))
@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
         match who.kind {
             Member::Me => Ok(Asked::Me),
             Member::None => {
-                let diagnostic = Diagnostic::error(who.span, "nobody is asked here");
+                let diagnostic = Diagnostic::error("E0502", who.span, "nobody is asked here");
                 Err(self.error(diagnostic.hint("name a player, `me`, `chance` or `players`")))
             }
             _ => Ok(Asked::One(who)),

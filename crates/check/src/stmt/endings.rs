@@ -17,7 +17,8 @@ impl Resolver<'_> {
         scope: &Scope<'_>,
     ) -> Checked<StmtKind> {
         if is_word(players, "none") {
-            let diagnostic = Diagnostic::error(players.span, "a game that nobody wins is drawn");
+            let diagnostic =
+                Diagnostic::error("E0503", players.span, "a game that nobody wins is drawn");
             return Err(self.error(diagnostic.hint(r#"write: draw "nobody can move""#)));
         }
         let (winners, reason) = (
@@ -70,7 +71,7 @@ impl Resolver<'_> {
             return Ok(self.text_in_words(&text.value));
         }
         let message = format!("no values stand in a text that says {says}");
-        let diagnostic = Diagnostic::error(text.span, message).label("braces");
+        let diagnostic = Diagnostic::error("E0504", text.span, message).label("braces");
         Err(self.error(diagnostic.hint(way_out)))
     }
 }

@@ -113,7 +113,8 @@ impl<'a> Resolver<'a> {
             }
             Typed::Kind(_) => {
                 let message = "a piece on the last layer becomes one that lies there, too";
-                let diagnostic = Diagnostic::error(what.span, message).label("on another layer");
+                let diagnostic =
+                    Diagnostic::error("E0505", what.span, message).label("on another layer");
                 Err(self.error(diagnostic.hint("name a piece of the last layer")))
             }
             _ => {

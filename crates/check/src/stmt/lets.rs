@@ -56,7 +56,8 @@ impl Resolver<'_> {
             return Ok(());
         }
         let message = format!("`{text}` stands for something here already");
-        let diagnostic = Diagnostic::error(name.span, message).label("the same name again");
+        let diagnostic =
+            Diagnostic::error("E0506", name.span, message).label("the same name again");
         Err(self.error(diagnostic.hint(
             "give it another name: a name stands for one thing; what changes is declared in `remember { … }`",
         )))

@@ -59,17 +59,19 @@ impl<'a> Resolver<'a> {
         match (first, second) {
             (Some((_, body)), None) => self.block(body, &Scope::default()),
             (Some((_, body)), Some((span, _))) => {
-                let diagnostic = Diagnostic::error(span, "there is already a sequence of play")
-                    .label("a second one");
+                let diagnostic =
+                    Diagnostic::error("E0507", span, "there is already a sequence of play")
+                        .label("a second one");
                 self.report(diagnostic.hint("put both into one block, one after the other"));
                 self.block(body, &Scope::default())
             }
             (None, _) if broken => Err(self.excused(self.game.head)),
             _ => {
                 let diagnostic =
-                    Diagnostic::error(self.game.head, "the game has no sequence of play").hint(
-                        "say who is asked for what: play { repeat each player { ask me: … } }",
-                    );
+                    Diagnostic::error("E0508", self.game.head, "the game has no sequence of play")
+                        .hint(
+                            "say who is asked for what: play { repeat each player { ask me: … } }",
+                        );
                 Err(self.error(diagnostic))
             }
         }
@@ -229,7 +231,7 @@ impl<'a> Resolver<'a> {
             self.warn_of_round_for_nobody(filter);
         }
         if matches!(from.kind, Member::None) {
-            let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
+            let diagnostic = Diagnostic::error("E0509", from.span, "nobody begins this round");
             return Err(self.error(
                 diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
             ));
@@ -273,7 +275,7 @@ impl<'a> Resolver<'a> {
         match self.find(name, scope) {
             Some(Meaning::Arg(..) | Meaning::Param(..) | Meaning::Bound(..)) => {
                 let message = format!("`{text}` is chosen or handed on: it gets no other value");
-                let diagnostic = Diagnostic::error(name.span, message);
+                let diagnostic = Diagnostic::error("E0510", name.span, message);
                 Err(self.error(diagnostic.hint(
                     "what stands on a point leaves by `there -> box`, and comes by `king: box -> there`; what changes is declared in `remember { … }`",
                 )))
@@ -281,7 +283,7 @@ impl<'a> Resolver<'a> {
             None if !self.is_excused(Some(Noun::Memory), name) => {
                 let message = format!("nothing is called `{text}` here");
                 let diagnostic =
-                    Diagnostic::error(name.span, message).unknown(text, Wanted::TwoKinds);
+                    Diagnostic::error("E0511", name.span, message).unknown(text, Wanted::TwoKinds);
                 Err(self.error(diagnostic.hint(format!(
                     "an argument is chosen by `in`: {text} in …; a value that changes is declared: remember {{ {text} = 0 }}"
                 ))))
@@ -291,7 +293,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn no_memory<T>(&mut self, e: &Expr) -> Checked<T> {
-        let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
+        let diagnostic = Diagnostic::error("E0512", e.span, "expected a remembered value");
         let hint = match e.kind {
             ExprKind::Owned { .. } => PIECES_COME,
             _ => "as in `shifts of me = 0`; values are declared in `remember { … }`",
@@ -345,9 +347,12 @@ impl<'a> Resolver<'a> {
         if stops_play(body) {
             return Ok(());
         }
-        let diagnostic =
-            Diagnostic::error(span, "this would repeat for ever without asking anybody")
-                .hint("ask for something in it, or say how often: repeat 3 times { … }");
+        let diagnostic = Diagnostic::error(
+            "E0513",
+            span,
+            "this would repeat for ever without asking anybody",
+        )
+        .hint("ask for something in it, or say how often: repeat 3 times { … }");
         Err(self.error(diagnostic))
     }
 

@@ -27,7 +27,7 @@ impl<'a> Resolver<'a> {
         let Some(at) = at else {
             if turned.is_some() || by_row.is_some() {
                 self.laid_somewhere(name);
-                let diagnostic = Diagnostic::error(name.span, "where is it laid?");
+                let diagnostic = Diagnostic::error("E0514", name.span, "where is it laid?");
                 return Err(
                     self.error(diagnostic.hint("name a rectangle: lay part turned 90 at a1..f6"))
                 );
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
                 "the drawing has {} columns and {} rows, the board {} and {}",
                 drawn.0, drawn.1, whole.0, whole.1
             );
-            let diagnostic = Diagnostic::error(named.what.picture, message);
+            let diagnostic = Diagnostic::error("E0515", named.what.picture, message);
             let diagnostic = diagnostic
                 .hint("draw every row of the board, the top one first; `.` is an empty point");
             let part = format!(
@@ -183,7 +183,8 @@ impl<'a> Resolver<'a> {
             if found.is_none() {
                 let message = format!("there is no drawing for the row `{row}` of `{of}`");
                 self.laid_somewhere(name);
-                let diagnostic = Diagnostic::error(span, message).label("this row is laid down");
+                let diagnostic =
+                    Diagnostic::error("E0516", span, message).label("this row is laid down");
                 complete = Err(self.error(
                     diagnostic
                         .related(name.span, "laid here")
@@ -212,7 +213,7 @@ impl<'a> Resolver<'a> {
 
     fn no_turn(&mut self, turned: &Node<Num>, turn: i64) -> Checked<()> {
         let message = format!("a drawing cannot be turned by {turn} degrees");
-        let diagnostic = Diagnostic::error(turned.span, message);
+        let diagnostic = Diagnostic::error("E0517", turned.span, message);
         Err(self.error(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270")))
     }
 
@@ -235,7 +236,8 @@ impl<'a> Resolver<'a> {
             return Ok(size);
         }
         let message = "a drawing is laid in a rectangle that never changes, for each player one of the same size";
-        let diagnostic = Diagnostic::error(at.span, message).label("not always such a rectangle");
+        let diagnostic =
+            Diagnostic::error("E0518", at.span, message).label("not always such a rectangle");
         Err(self
             .error(diagnostic.hint("name its corners, as in `a1..f6`, or a region of each player")))
     }
@@ -260,7 +262,8 @@ impl<'a> Resolver<'a> {
             return Ok(());
         }
         let (message, hint) = misfit(&named.text, (fixed, size), room);
-        let diagnostic = Diagnostic::error(named.what.picture, message).label("this picture");
+        let diagnostic =
+            Diagnostic::error("E0519", named.what.picture, message).label("this picture");
         let diagnostic = diagnostic.related(at, "it is laid here").hint(hint);
         Err(self.error(diagnostic))
     }

@@ -37,7 +37,7 @@ impl Resolver<'_> {
         if let Some(from) = from {
             let message = "points are taken in the order of the board";
             let hint = "leave the `from …` out: the lowest row comes first, and in a row the point on the left";
-            return Err(self.error(Diagnostic::error(from.span, message).hint(hint)));
+            return Err(self.error(Diagnostic::error("E0520", from.span, message).hint(hint)));
         }
         self.let_name(&over.name, scope)?;
         let set: Node<Set> = self.coerce(set)?;

@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
         };
         let what = visibility.in_words(secret);
         let message = format!("everybody sees the scores at the end, and would learn {what}");
-        let diagnostic = Diagnostic::error(score.span, message);
+        let diagnostic = Diagnostic::error("E0521", score.span, message);
         Err(self.error(
             diagnostic
                 .label("worked out from what is hidden")
@@ -58,7 +58,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
         let Some((_, score)) = self.score_decl() else {
-            let diagnostic = Diagnostic::error(name.span, "this game keeps no score");
+            let diagnostic = Diagnostic::error("E0522", name.span, "this game keeps no score");
             return Err(self.error(diagnostic.hint("a game declares one: score of p = …")));
         };
         self.seat(player, scope)?;

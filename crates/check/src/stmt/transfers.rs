@@ -63,11 +63,11 @@ impl<'a> Resolver<'a> {
             (End::Box(span), _) if between_zones => {
                 let message = "nothing comes to a zone from the box";
                 let hint = "what stands on the board goes there by itself: `there -> hand of me`; what lies there at the start is declared: `holds 4 rook`";
-                Err(self.error(Diagnostic::error(span, message).hint(hint)))
+                Err(self.error(Diagnostic::error("E0523", span, message).hint(hint)))
             }
             (_, End::Box(span)) if between_zones => {
                 let diagnostic =
-                    Diagnostic::error(span, "what lies in zones never leaves the game");
+                    Diagnostic::error("E0524", span, "what lies in zones never leaves the game");
                 Err(self.error(diagnostic.hint("declare a zone for it")))
             }
             (End::Typed(from), End::Typed(to)) if between_zones => {
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
 
     fn end(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<End> {
         if is_word(e, "nothing") || is_word(e, "none") {
-            let diagnostic = Diagnostic::error(e.span, "expected a point or the box");
+            let diagnostic = Diagnostic::error("E0525", e.span, "expected a point or the box");
             let hint = "what leaves the board goes to the box: `there -> box`; what comes to it comes from there: `white king: box -> there`";
             return Err(self.error(diagnostic.label("this is no place").hint(hint)));
         }
@@ -144,7 +144,8 @@ impl<'a> Resolver<'a> {
             // If both are on the board: see `goes_to_point`.
             (End::Typed(from), End::Typed(_)) => Err(self.comes_from_nowhere(&from)),
             (End::Box(span), _) | (_, End::Box(span)) => {
-                let diagnostic = Diagnostic::error(span, "nothing goes from the box to the box");
+                let diagnostic =
+                    Diagnostic::error("E0526", span, "nothing goes from the box to the box");
                 Err(self.error(diagnostic.hint("name points of the board at one end")))
             }
         }
@@ -181,7 +182,7 @@ impl<'a> Resolver<'a> {
             return Ok((Some(zone.kind), zone.tags));
         }
         let message = "no pieces lie in this zone, so none goes between it and the board";
-        let diagnostic = Diagnostic::error(zone.span, message);
+        let diagnostic = Diagnostic::error("E0527", zone.span, message);
         let hint = "a zone of pieces names them: zone supply { holds 10 pawn; open }";
         Err(self.error(diagnostic.hint(hint)))
     }
@@ -200,7 +201,7 @@ impl<'a> Resolver<'a> {
                 End::Typed(node) => ("there", node.span),
             };
             let message = format!("which piece comes from {place}?");
-            let diagnostic = Diagnostic::error(span, message);
+            let diagnostic = Diagnostic::error("E0528", span, message);
             let hint = "say it before a colon, as in `town: box -> there`";
             return Err(self.error(diagnostic.hint(hint)));
         };
@@ -234,7 +235,7 @@ impl<'a> Resolver<'a> {
             .map(|player| format!("`{player} {}: …`", named.text))
             .collect();
         let message = format!("it is not said whose `{}` this is", named.text);
-        let diagnostic = Diagnostic::error(what.span, message).label("whose?");
+        let diagnostic = Diagnostic::error("E0529", what.span, message).label("whose?");
         Err(self.error(diagnostic.hint(format!("write {}", ways.join(" or ")))))
     }
 
@@ -289,23 +290,27 @@ impl<'a> Resolver<'a> {
 
     /// Reports `town -> there`.
     fn comes_from_nowhere(&mut self, piece: &Node<Typed>) -> ErrorGuaranteed {
-        let diagnostic =
-            Diagnostic::error(piece.span, "it is not said from where this piece comes");
+        let diagnostic = Diagnostic::error(
+            "E0530",
+            piece.span,
+            "it is not said from where this piece comes",
+        );
         let hint = "a new piece comes from the box: `town: box -> there`; one that stands on a point goes from there: `here -> there`; the one of its kind that there is: for p in town { p -> there }";
         self.error(diagnostic.hint(hint))
     }
 
     fn named_in_vain(&mut self, what: &Expr) -> ErrorGuaranteed {
         let message = "a piece is named only where it comes from the box";
-        let diagnostic = Diagnostic::error(what.span, message);
+        let diagnostic = Diagnostic::error("E0531", what.span, message);
         self.error(diagnostic.hint("what stands on the point goes"))
     }
 
     /// Resolves `town` or `white pawn`.
     fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<TypedPiece> {
         if let ExprKind::Counted { .. } = &e.kind {
-            let diagnostic = Diagnostic::error(e.span, "a piece comes to each of the points")
-                .label("so many cannot be named");
+            let diagnostic =
+                Diagnostic::error("E0532", e.span, "a piece comes to each of the points")
+                    .label("so many cannot be named");
             let hint = "leave the number out, and name as many points";
             return Err(self.error(diagnostic.hint(hint)));
         }
@@ -324,7 +329,8 @@ impl<'a> Resolver<'a> {
                 Owner::Of(seat) => Some(*seat),
                 Owner::Enemy => {
                     let diagnostic =
-                        Diagnostic::error(e.span, "expected one player's piece").label("whose?");
+                        Diagnostic::error("E0533", e.span, "expected one player's piece")
+                            .label("whose?");
                     let hint = "name the player, as in `white pawn: box -> there`";
                     return Err(self.error(diagnostic.hint(hint)));
                 }
@@ -335,7 +341,8 @@ impl<'a> Resolver<'a> {
                 tags: set.tags,
             });
         }
-        let diagnostic = Diagnostic::error(e.span, "expected the name of one piece").label(words);
+        let diagnostic =
+            Diagnostic::error("E0534", e.span, "expected the name of one piece").label(words);
         Err(self.error(diagnostic.hint(
             "as in `town: box -> there`; where there is a choice, let it be chosen: `k in kinds and {queen, rook}`, and `k: box -> there`",
         )))

@@ -74,7 +74,7 @@ pub(super) fn add(body: &mut [StmtDecl], moves: &[AskItemDecl], sought: &SoughtA
 fn already(item: &AskItemDecl, twin: &AskItemDecl) -> Done {
     let message = format!("`{}` is offered there already", item.name.text);
     fault(
-        Diagnostic::error(item.name.span, message)
+        Diagnostic::error("E0401", item.name.span, message)
             .related(twin.name.span, "here")
             .hint("leave it out; to change when it is offered, replace the `ask`"),
     )
@@ -94,7 +94,7 @@ pub(super) fn remove(body: &mut Vec<StmtDecl>, mv: &Name, sought: &SoughtAsk<'_>
         let message = format!("`{}` does not offer `{}`", sought.of.text, mv.text);
         let known = known.iter().map(String::as_str);
         return fault(
-            Diagnostic::error(mv.span, message)
+            Diagnostic::error("E0402", mv.span, message)
                 .maybe_did_you_mean(similar(&mv.text, known.clone()))
                 .hint(linstock_base::listed("moves that are offered", known)),
         );
@@ -209,15 +209,19 @@ fn numbered(
 fn none(sought: &SoughtAsk<'_>, known: &[String]) -> Diagnostic {
     let of = &sought.of.text;
     let Some(tag) = &sought.name.tag else {
-        return Diagnostic::error(sought.of.span, format!("nothing is asked in `{of}`"))
-            .hint("name the phase in which the players choose");
+        return Diagnostic::error(
+            "E0403",
+            sought.of.span,
+            format!("nothing is asked in `{of}`"),
+        )
+        .hint("name the phase in which the players choose");
     };
     let message = format!(
         "no `ask` of `{of}` carries @{0}, or offers a move `{0}`",
         tag.text
     );
     let known = known.iter().map(String::as_str);
-    Diagnostic::error(tag.span, message)
+    Diagnostic::error("E0404", tag.span, message)
         .maybe_did_you_mean(similar(&tag.text, known.clone()))
         .hint(linstock_base::listed("moves that are offered", known))
 }
@@ -227,9 +231,10 @@ fn too_many(sought: &SoughtAsk<'_>, several: &[(bool, Span)], known: &[String]) 
     let message = format!("{} questions of `{of}` may be meant", several.len());
     let at = sought.name.tag.as_ref().unwrap_or(sought.of).span;
     let shown = several.iter().take(3);
-    let wrong = shown.fold(Diagnostic::error(at, message), |wrong, (_, span)| {
-        wrong.related(*span, "here it asks")
-    });
+    let wrong = shown.fold(
+        Diagnostic::error("E0405", at, message),
+        |wrong, (_, span)| wrong.related(*span, "here it asks"),
+    );
     let first = known.first().map_or("TAG", String::as_str);
     let verb = &sought.verb;
     wrong

@@ -31,8 +31,8 @@ impl VariantChanges {
             let message = format!(
                 "this would {verb} `{key}`, which a variant before this one changes in part"
             );
-            let lost =
-                Diagnostic::error(span, message).related(earlier, "this change would be lost");
+            let lost = Diagnostic::error("E0406", span, message)
+                .related(earlier, "this change would be lost");
             out.push(lost.hint("name the variants in the other order, or leave one of them out"));
         }
         self.note(Some(key.to_owned()), None, span);
@@ -79,8 +79,8 @@ impl VariantChanges {
             let message = format!(
                 "a variant before this one changes `{within}`, where parts are counted here"
             );
-            let counted =
-                Diagnostic::error(span, message).related(earlier, "this may change the numbers");
+            let counted = Diagnostic::error("E0407", span, message)
+                .related(earlier, "this may change the numbers");
             out.push(
                 counted.hint("name the variants in the other order, or leave one of them out"),
             );
@@ -126,7 +126,7 @@ impl VariantChanges {
 }
 
 fn two(message: &str, span: Span, earlier: Span) -> Diagnostic {
-    Diagnostic::error(span, message)
+    Diagnostic::error("E0408", span, message)
         .related(earlier, "the other one is here")
         .hint("leave one of the two variants out")
 }

@@ -96,7 +96,7 @@ fn add(owner: &mut Conditioned<'_>, line: &HeadDecl, edit: &PartEdit) -> Done {
 fn no_lines(edit: &PartEdit) -> Diagnostic {
     let of = &edit.of.text;
     let message = format!("`{of}` is a fact, and has no lines of conditions");
-    Diagnostic::error(edit.of.span, message).hint(format!(
+    Diagnostic::error("E0409", edit.of.span, message).hint(format!(
         "name a part by its tag, or say anew what it is: replace fact {of} = …"
     ))
 }
@@ -206,7 +206,7 @@ fn replace_within(line: &mut HeadDecl, new: &Expr, edit: &PartEdit) -> Done {
         }
         HeadKind::Warn { when, .. } => *when = Some(new.clone()),
         HeadKind::Arg { .. } | HeadKind::Let { .. } | HeadKind::SeenBy(_) => {
-            let wrong = Diagnostic::error(new.span, "a whole line stands there")
+            let wrong = Diagnostic::error("E0410", new.span, "a whole line stands there")
                 .related(line.span, "this one");
             return fault(wrong.hint("write the line as it should be, after `with`"));
         }
@@ -232,7 +232,7 @@ fn needed_by_choice(edit: &PartEdit, name: &Name) -> Diagnostic {
         "this condition of `{}` is where `{}` is chosen",
         edit.of.text, name.text
     );
-    Diagnostic::error(edit.span, message)
+    Diagnostic::error("E0411", edit.span, message)
         .related(name.span, "this line")
         .hint(format!(
             "say from what it is chosen: replace condition {1} of {0} with {1} in …",
@@ -280,7 +280,8 @@ fn in_expr(
                 put(expr, it, new);
                 return Ok(());
             }
-            let wrong = Diagnostic::error(line.span, "only a part of a line is replaced here");
+            let wrong =
+                Diagnostic::error("E0412", line.span, "only a part of a line is replaced here");
             fault(
                 wrong
                     .related(it.at, "this part")
@@ -315,7 +316,7 @@ fn take_out(expr: &mut Expr, it: &SoughtCondition<'_>, edit: &PartEdit) -> Done 
     if it.is_it(expr) {
         let named = it.tag.map_or("", |tag| tag.text.as_str());
         let message = format!("nothing would stand here without the condition {named}");
-        let wrong = Diagnostic::error(edit.span, message)
+        let wrong = Diagnostic::error("E0413", edit.span, message)
             .related(expr.span, "this is all that stands there");
         return fault(wrong.hint(format!(
             "say what holds instead: replace condition {named} of {} with …",

@@ -50,7 +50,7 @@ impl MergedGame<'_> {
     ) -> Diagnostic {
         if let Some(gone) = gone {
             let message = format!("another variant has removed or replaced `{key}`");
-            return Diagnostic::error(span, message)
+            return Diagnostic::error("E0414", span, message)
                 .related(gone, "here")
                 .hint("leave one of the two variants out");
         }
@@ -73,7 +73,7 @@ impl MergedGame<'_> {
                 linstock_base::listed(&kinds, of_kind.iter().map(String::as_str))
             }
         };
-        Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
+        Diagnostic::error("E0415", span, format!("there is no `{key}` to {verb}"))
             .maybe_did_you_mean(near)
             .maybe_hint(other)
             .hint(hint)

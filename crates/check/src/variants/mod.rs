@@ -120,6 +120,7 @@ impl MergedGame<'_> {
             let known = self.option_names();
             out.push(
                 Diagnostic::error(
+                    "E0416",
                     option.span,
                     format!("there is no option `{}` to set", option.text),
                 )
@@ -148,6 +149,7 @@ impl MergedGame<'_> {
             let words = Noun::RENAMED.map(Noun::word);
             out.push(
                 Diagnostic::error(
+                    "E0417",
                     kind.span,
                     format!("`{}` is nothing that can be renamed", kind.text),
                 )
@@ -166,7 +168,7 @@ impl MergedGame<'_> {
             if !known.contains(&old.text) {
                 let known = known.iter().map(String::as_str);
                 out.push(
-                    Diagnostic::error(old.span, format!("there is no {text} to rename"))
+                    Diagnostic::error("E0418", old.span, format!("there is no {text} to rename"))
                         .maybe_did_you_mean(similar(&old.text, known.clone()))
                         .hint(linstock_base::listed(&format!("{}s", kind.text), known)),
                 );
@@ -174,7 +176,8 @@ impl MergedGame<'_> {
             }
             if known.contains(&new.text) && !pairs.iter().any(|(old, _)| old.text == new.text) {
                 let message = format!("there is already {} `{}`", noun.with_article(), new.text);
-                let taken = Diagnostic::error(new.span, message).label("this name is taken");
+                let taken =
+                    Diagnostic::error("E0419", new.span, message).label("this name is taken");
                 out.push(taken.hint(format!(
                     "choose another name for {text}, or rename the other one, too"
                 )));

@@ -157,6 +157,7 @@ impl MergedGame<'_> {
             .first()
             .map_or_else(Vec::new, |noun| self.declared(*noun));
         Diagnostic::error(
+            "E0420",
             edit.of.span,
             format!("there is no {kinds} `{}` to change", edit.of.text),
         )
@@ -234,7 +235,7 @@ fn change_rows(list: &mut ListDecl, edit: &PartEdit) -> Done {
         let known: Vec<&str> = list.rows.iter().map(|row| row.name.text.as_str()).collect();
         let message = format!("the list `{}` has no row `{}`", edit.of.text, row.text);
         return fault(
-            Diagnostic::error(row.span, message)
+            Diagnostic::error("E0421", row.span, message)
                 .maybe_did_you_mean(similar(&row.text, known.iter().copied()))
                 .hint(linstock_base::listed("rows", known.into_iter())),
         );

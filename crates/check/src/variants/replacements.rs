@@ -23,7 +23,11 @@ impl MergedGame<'_> {
 
     fn replace_one(&mut self, decl: &Decl, changes: &mut VariantChanges, out: &mut Diagnostics) {
         let Some(key) = key_of(&self.renames, &decl.kind) else {
-            let wrong = Diagnostic::error(decl.span, "this declaration cannot replace another one");
+            let wrong = Diagnostic::error(
+                "E0422",
+                decl.span,
+                "this declaration cannot replace another one",
+            );
             out.push(wrong.hint(
                 "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
             ));

@@ -61,7 +61,7 @@ impl SoughtPart<'_> {
         match &self.name.tag {
             Some(tag) => {
                 let message = format!("no {what} of `{of}` is called `{}`", tag.text);
-                Diagnostic::error(tag.span, message)
+                Diagnostic::error("E0423", tag.span, message)
                     .maybe_did_you_mean(similar(&tag.text, known.iter().map(String::as_str)))
                     .hint(match known {
                         [] if self.numbered == 0 => format!("no {what} of it has a tag: replace all of `{of}`"),
@@ -69,22 +69,25 @@ impl SoughtPart<'_> {
                         _ => format!("{what}s there: {}", known.join(", ")),
                     })
             }
-            None => Diagnostic::error(self.of.span, format!("`{of}` has no {what}")).hint(format!(
-                "to add something new, begin with `add`, and end with: to {of}"
-            )),
+            None => Diagnostic::error("E0424", self.of.span, format!("`{of}` has no {what}")).hint(
+                format!("to add something new, begin with `add`, and end with: to {of}"),
+            ),
         }
     }
 
     fn no_such_number(&self, found: &[Span], number: PartNumber) -> Diagnostic {
         let message = format!("there is no such number: {}", self.counted(found.len()));
-        self.each(Diagnostic::error(number.span, message), found)
+        self.each(Diagnostic::error("E0425", number.span, message), found)
             .hint("parts are counted from 1, in the order of the text")
     }
 
     fn several(&self, found: &[Span], known: &[String]) -> Diagnostic {
         let (what, of) = (self.what, &self.of.text);
         let at = self.name.tag.as_ref().unwrap_or(self.of).span;
-        let wrong = self.each(Diagnostic::error(at, self.counted(found.len())), found);
+        let wrong = self.each(
+            Diagnostic::error("E0426", at, self.counted(found.len())),
+            found,
+        );
         match (&self.name.tag, known.first()) {
             (Some(tag), _) => wrong.hint(format!(
                 "say which one by its number: {what} 1 of {} of {of}",

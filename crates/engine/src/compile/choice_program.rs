@@ -38,7 +38,7 @@ pub(super) fn choice_program(
     });
     program.map_err(|_| {
         let what = "what may be chosen here cannot be worked out: there are too many ways";
-        Diagnostic::error(span, what)
+        Diagnostic::error("E0816", span, what)
             .label(widest())
             .hint("draw this argument from fewer, or relate it to another one: there in … of here")
     })

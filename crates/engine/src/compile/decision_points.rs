@@ -26,6 +26,7 @@ impl<'m> StmtCompiler<'m, '_> {
     pub(super) fn ask(&mut self, ask: &'m Ask, stmt: &'m Stmt) -> CompiledStmt {
         if self.code.len() > MOST_CODE {
             return Err(Diagnostic::error(
+                "E0817",
                 stmt.span,
                 "the moves that ask for each other are too many when written out",
             )
@@ -146,6 +147,7 @@ impl<'m> StmtCompiler<'m, '_> {
             return Ok(());
         }
         Err(Diagnostic::error(
+            "E0818",
             span,
             "nobody is asked, and no phase left, in what several players chose at once",
         )

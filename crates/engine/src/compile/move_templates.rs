@@ -150,7 +150,7 @@ impl<'m> StmtCompiler<'m, '_> {
         };
         if !matches!(ask.who, Asked::Me | Asked::One(_)) {
             let message = "`leaves` is said of moves that one player chooses alone";
-            return Err(Diagnostic::error(leaves.cond.span, message)
+            return Err(Diagnostic::error("E0819", leaves.cond.span, message)
                 .hint("neither chance nor several at once can be asked for such a move"));
         }
         self.span = leaves.cond.span;
@@ -201,7 +201,8 @@ impl<'m> StmtCompiler<'m, '_> {
         };
         if multisets.next().is_some() {
             let message = "a move draws from one zone only";
-            return Err(Diagnostic::error(arg.span, message).hint("ask twice, one after the other"));
+            return Err(Diagnostic::error("E0820", arg.span, message)
+                .hint("ask twice, one after the other"));
         }
         let list = self.model.zone(zone.zone).list;
         let stock: u64 = self.model.stock(list).iter().sum();
@@ -210,7 +211,7 @@ impl<'m> StmtCompiler<'m, '_> {
                 "`{}` has too many rows and copies for this",
                 self.model.list(list).name
             );
-            return Err(Diagnostic::error(arg.span, message)
+            return Err(Diagnostic::error("E0821", arg.span, message)
                 .hint("draw one after the other: ask several times for one of them"));
         }
         self.span = arg.span;

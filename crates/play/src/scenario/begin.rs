@@ -45,7 +45,7 @@ impl Stage<'_> {
 
     fn cannot_begin(&mut self, why: &Refusal, span: Span) {
         let message = format!("the game cannot begin like this: {why}");
-        self.found.push(Diagnostic::error(span, message));
+        self.found.push(Diagnostic::error("E1006", span, message));
     }
 
     /// Reads the drawing and carries out the statements.
@@ -66,7 +66,8 @@ impl Stage<'_> {
         if let Some(why) = impossible_position(model, (&position, &self.bench.sources), &phase) {
             let Unmet { said, reasons } = why;
             let message = format!("this position cannot be: {said}");
-            let wrong = Diagnostic::error(given.span, message).label(reasons.join(", and "));
+            let wrong =
+                Diagnostic::error("E1007", given.span, message).label(reasons.join(", and "));
             let as_at_start = given.picture.is_none().then_some(BOARD_AS_AT_START);
             self.found
                 .push(wrong.maybe_hint(as_at_start.map(str::to_owned)));
@@ -86,7 +87,7 @@ impl Stage<'_> {
             Some(phase) if model.phases.contains(&phase.text) => Some(phase.text.clone()),
             Some(phase) if model.phases.is_empty() => {
                 let message = "this game has no phases";
-                let diagnostic = Diagnostic::error(phase.span, message);
+                let diagnostic = Diagnostic::error("E1008", phase.span, message);
                 let hint = "leave `at` and the name out: given white to move \"\"\"…\"\"\"";
                 self.found.push(diagnostic.hint(hint));
                 None
@@ -99,7 +100,7 @@ impl Stage<'_> {
             None => {
                 let message = "it is not said in which phase the scenario begins";
                 let known = model.phases.join(", ");
-                let diagnostic = Diagnostic::error(given.span, message);
+                let diagnostic = Diagnostic::error("E1009", given.span, message);
                 let hint = format!("write `given at PHASE, WHO to move`; the phases are: {known}");
                 self.found.push(diagnostic.hint(hint));
                 None
@@ -112,7 +113,8 @@ impl Stage<'_> {
             Fault::Statement(_, at) | Fault::Script(_, at) if *at != Span::default() => *at,
             _ => span,
         };
-        self.found.push(Diagnostic::error(span, fault.to_string()));
+        self.found
+            .push(Diagnostic::error("E1010", span, fault.to_string()));
     }
 
     /// Returns the drawn position, or the start position of the game if nothing is drawn.
@@ -120,11 +122,13 @@ impl Stage<'_> {
         let wrong = match &given.picture {
             Some(picture) => match from_picture(rules.model(), &picture.value) {
                 Ok(position) => return Some(position),
-                Err(wrong) => Diagnostic::error(picture.span, wrong).hint(letters(rules.model())),
+                Err(wrong) => {
+                    Diagnostic::error("E1011", picture.span, wrong).hint(letters(rules.model()))
+                }
             },
             None => match rules.start() {
                 Ok(start) => return Some(rules.spell_out(&start)),
-                Err(fault) => Diagnostic::error(given.span, fault.to_string()),
+                Err(fault) => Diagnostic::error("E1012", given.span, fault.to_string()),
             },
         };
         self.found.push(wrong);

@@ -93,7 +93,9 @@ impl ChoiceTaker<'_> {
         let is_used_up = self.fuel.is_used_up();
         if is_used_up {
             let text = "so many lines do not fit that those from here on were not looked at";
-            found.push(Diagnostic::error(span, text).hint("mend the lines before this one first"));
+            found.push(
+                Diagnostic::error("E1013", span, text).hint("mend the lines before this one first"),
+            );
         }
         is_used_up
     }
@@ -141,6 +143,7 @@ fn variants<'c>(all: [&'c ScenarioChoices; 2], found: &mut Diagnostics) -> [Vec<
                 true => once.push(variant),
                 false => found.push(
                     Diagnostic::error(
+                        "E1014",
                         variant.span,
                         format!("the variant `{}` is named twice", variant.text),
                     )

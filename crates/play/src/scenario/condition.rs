@@ -38,7 +38,11 @@ pub fn read(
     let Some(condition) = condition else {
         let end = file.len() - 1;
         let start = end - text.len();
-        let wrong = Diagnostic::error(Span::new(id, start, end), "this is not one condition");
+        let wrong = Diagnostic::error(
+            "E1015",
+            Span::new(id, start, end),
+            "this is not one condition",
+        );
         found.push(wrong.hint(
             "write it as in the rules, such as `count own pawn < 3`, and join several by `and`",
         ));

@@ -43,8 +43,8 @@ impl Stage<'_> {
         let position = self.rules.spell_out(session.state());
         let evaluator = Evaluator::new(self.rules.model(), &position);
         let reason = explain::unmet(evaluator, &cond, None);
-        let wrong =
-            Diagnostic::error(expr.span, "this does not hold").maybe_hint(self.unread(&cond));
+        let wrong = Diagnostic::error("E1016", expr.span, "this does not hold")
+            .maybe_hint(self.unread(&cond));
         match reason {
             Ok(reasons) if reasons.is_empty() => {}
             Ok(reasons) => self.found.push(wrong.label(reasons.join(", and "))),
@@ -83,12 +83,12 @@ impl Stage<'_> {
             fits = false;
             if self.actor(name).is_some() {
                 let message = format!("{} is not to move", name.text);
-                let wrong = Diagnostic::error(name.span, message).label(found.clone());
+                let wrong = Diagnostic::error("E1017", name.span, message).label(found.clone());
                 self.found.push(wrong);
             }
         }
         if let Some(last) = names.last().filter(|_| only && fits && !unnamed.is_empty()) {
-            let wrong = Diagnostic::error(last.span, "others are to move, too");
+            let wrong = Diagnostic::error("E1018", last.span, "others are to move, too");
             self.found.push(wrong.label(found));
         }
     }
@@ -111,7 +111,7 @@ impl Stage<'_> {
         let outcome = self.rules.outcome(session.state());
         if outcome.is_none() {
             let next = to_move(session.model(), &session.turn()).join(" and ");
-            let wrong = Diagnostic::error(span, "the game is not over");
+            let wrong = Diagnostic::error("E1019", span, "the game is not over");
             self.found.push(wrong.label(format!("{next} to move")));
         }
         outcome
@@ -131,7 +131,7 @@ impl Stage<'_> {
         }
         let found = result_text(session.model(), &outcome);
         self.found
-            .push(Diagnostic::error(first.span, "the game ended otherwise").label(found));
+            .push(Diagnostic::error("E1020", first.span, "the game ended otherwise").label(found));
     }
 
     fn drawn(&mut self, session: &Session, because: &[Tag], line: Span) {
@@ -143,7 +143,7 @@ impl Stage<'_> {
         }
         let found = result_text(session.model(), &outcome);
         self.found
-            .push(Diagnostic::error(line, "the game is not drawn").label(found));
+            .push(Diagnostic::error("E1021", line, "the game is not drawn").label(found));
     }
 
     /// Checks the clauses of the result.
@@ -161,7 +161,7 @@ impl Stage<'_> {
                     clauses => format!(" ({clauses})"),
                 };
                 let reason = format!("it ended because {}{clauses}", outcome.reason);
-                Diagnostic::error(tag.span, message).hint(reason)
+                Diagnostic::error("E1022", tag.span, message).hint(reason)
             });
             self.found.push(wrong);
         }

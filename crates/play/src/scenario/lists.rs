@@ -72,7 +72,7 @@ impl Stage<'_> {
                 1 => format!("there is 1 move, not {count}"),
                 n => format!("there are {n} moves, not {count}"),
             };
-            let wrong = Diagnostic::error(number, message);
+            let wrong = Diagnostic::error("E1023", number, message);
             self.found.push(wrong.hint(moves_here(session, &meant)));
             self.fixes.push(Fix {
                 span: number,
@@ -114,7 +114,7 @@ impl Stage<'_> {
             }
             Err(refusal) => {
                 self.found
-                    .push(Diagnostic::error(line, refusal.to_string()));
+                    .push(Diagnostic::error("E1024", line, refusal.to_string()));
                 None
             }
         }
@@ -125,7 +125,7 @@ impl Stage<'_> {
         if !(1..=MOST_OUTCOMES).contains(&times) {
             let message = format!("`chance any` takes a number from 1 to {MOST_OUTCOMES}");
             self.found
-                .push(Diagnostic::error(at, message).hint(UNTRIED));
+                .push(Diagnostic::error("E1025", at, message).hint(UNTRIED));
             return false;
         }
         for done in 0..times {
@@ -148,13 +148,13 @@ impl Stage<'_> {
 
     /// Draws an outcome, always the same one at the same ply.
     fn any_outcome(&mut self, session: &mut Session, at: Span) -> Result<(), Diagnostic> {
-        let failed = |refusal: Refusal| Diagnostic::error(at, refusal.to_string());
+        let failed = |refusal: Refusal| Diagnostic::error("E1026", at, refusal.to_string());
         let outcomes = session.choices(Actor::Chance).map_err(failed)?;
         let number = u64::try_from(session.ply()).unwrap_or(u64::MAX);
         let mut chooser = Chooser::new(0, Purpose::Chance, number);
         let picked = chooser.pick(outcomes.iter().map(|o| o.weight));
         let Some(outcome) = picked.and_then(|at| outcomes.get(at)) else {
-            return Err(Diagnostic::error(at, "chance has no outcome here"));
+            return Err(Diagnostic::error("E1027", at, "chance has no outcome here"));
         };
         let text = QuotedText {
             value: outcome.text.clone(),
@@ -170,7 +170,7 @@ impl Stage<'_> {
             "" => "the game is over".to_owned(),
             names => format!("{names} to move"),
         };
-        Diagnostic::error(at, "chance has nothing to choose here").label(found)
+        Diagnostic::error("E1028", at, "chance has nothing to choose here").label(found)
     }
 
     /// Writes a list to replace another one, with as many items per line as fit.
@@ -223,10 +223,10 @@ fn other_list(line: Span, missing: &[&String], too_much: &[&String]) -> Diagnost
     };
     let missing = format!("missing here: {}", shortened(missing));
     if too_much.is_empty() {
-        let wrong = Diagnostic::error(line, "there are more moves than these");
+        let wrong = Diagnostic::error("E1029", line, "there are more moves than these");
         return wrong.label("not all of them").hint(missing);
     }
-    let wrong = Diagnostic::error(line, "these are not the moves that there are");
+    let wrong = Diagnostic::error("E1030", line, "these are not the moves that there are");
     wrong
         .hint(missing)
         .hint(format!("too much here: {}", shortened(too_much)))
@@ -244,7 +244,7 @@ fn wrong_names(model: &Model, which: &WhichMoves) -> Option<Diagnostic> {
     let is_point = |name: &&Name| board.is_some_and(|board| board.find(&name.text).is_some());
     let point = which.from.as_ref().filter(|name| !is_point(name))?;
     let message = format!("there is no point `{}` on the board", point.text);
-    Some(Diagnostic::error(point.span, message))
+    Some(Diagnostic::error("E1031", point.span, message))
 }
 
 /// Returns whether a choice matches a line.
@@ -274,11 +274,11 @@ fn not_among(
             _ => "is not of these".to_owned(),
         };
         let message = format!("`{}` is a legal move, but {other}", text.value);
-        return Diagnostic::error(text.span, message);
+        return Diagnostic::error("E1032", text.span, message);
     }
     let message = format!("`{}` is not among the moves", text.value);
     match explained(session, &parsed(session, None, text), text.span) {
-        Ok(explained) => Diagnostic::error(text.span, message).hint(explained.why.reason),
+        Ok(explained) => Diagnostic::error("E1033", text.span, message).hint(explained.why.reason),
         Err(unreadable) => unreadable,
     }
 }

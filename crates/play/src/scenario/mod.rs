@@ -302,7 +302,7 @@ impl ScenarioRunner {
         let (own, other) = (&self.model().name, &tree.game.text);
         let message =
             format!("these scenarios are for `{other}`, but this is the ruleset of `{own}`");
-        Diagnostic::error(tree.game.span, message)
+        Diagnostic::error("E1034", tree.game.span, message)
             .label("another game")
             .hint(if self.is_variant(other) {
                 format!("write `for {own}`, and below it `variant {other}`")
@@ -328,7 +328,7 @@ impl ScenarioRunner {
         let earlier = self.titles.insert(slug, path.to_owned())?;
         let message = format!("there is already a scenario of this title, in `{earlier}`");
         Some(
-            Diagnostic::error(scenario.title.span, message)
+            Diagnostic::error("E1035", scenario.title.span, message)
                 .hint("give each scenario a title of its own"),
         )
     }
@@ -375,9 +375,13 @@ impl ScenarioRunner {
 /// Reports an unknown name.
 fn unknown(what: &str, name: &Name, known: &[String]) -> Diagnostic {
     let names = known.iter().map(String::as_str);
-    Diagnostic::error(name.span, format!("there is no {what} `{}`", name.text))
-        .maybe_did_you_mean(similar(&name.text, names))
-        .hint(format!("there are: {}", known.join(", ")))
+    Diagnostic::error(
+        "E1036",
+        name.span,
+        format!("there is no {what} `{}`", name.text),
+    )
+    .maybe_did_you_mean(similar(&name.text, names))
+    .hint(format!("there are: {}", known.join(", ")))
 }
 
 /// Reports a clause that the ruleset does not list.
@@ -387,8 +391,12 @@ fn unlisted(model: &Model, tag: &Tag) -> Option<Diagnostic> {
     }
     let names = model.tags.iter().map(String::as_str);
     Some(
-        Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
-            .maybe_did_you_mean_at(tag.text_span(), similar(&tag.text, names))
-            .hint("`linstock rules` lists the clauses of a ruleset"),
+        Diagnostic::error(
+            "E1037",
+            tag.span,
+            format!("no clause `{}` is listed", tag.text),
+        )
+        .maybe_did_you_mean_at(tag.text_span(), similar(&tag.text, names))
+        .hint("`linstock rules` lists the clauses of a ruleset"),
     )
 }

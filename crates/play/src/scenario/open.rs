@@ -193,7 +193,7 @@ fn no_such(file: FileId, tree: &ScenarioFile, title: &str) -> Diagnostics {
         .map(|title| format!("\"{title}\""))
         .collect::<Vec<_>>()
         .join(", ");
-    Diagnostic::error(Span::new(file, 0, 0), message)
+    Diagnostic::error("E1038", Span::new(file, 0, 0), message)
         .maybe_hint(did_you_mean(title, titles.iter().copied()))
         .hint(format!("its scenarios are: {all}"))
         .into()

@@ -242,13 +242,13 @@ impl<'b> Stage<'b> {
         let mv = parsed(session, by, text);
         let ExplainedMove { why, legal } = explained(session, &mv, text.span)?;
         if !why.legal {
-            return Err(Diagnostic::error(text.span, why.reason.clone())
+            return Err(Diagnostic::error("E1040", text.span, why.reason.clone())
                 .label("cannot be played here")
                 .maybe_hint(tagged(&self.rules, &why))
                 .hint(instead(session, by)));
         }
         let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
-        let failed = |e: Refusal| Diagnostic::error(text.span, e.to_string());
+        let failed = |e: Refusal| Diagnostic::error("E1041", text.span, e.to_string());
         let Some(legal) = legal else {
             let refusal = Refusal::cited(session.model(), why.reason, &why.clauses);
             return Err(failed(refusal));
@@ -283,7 +283,7 @@ impl<'b> Stage<'b> {
         };
         if why.legal {
             let message = format!("`{}` should be refused, but it is legal", text.value);
-            let wrong = Diagnostic::error(text.span, message).label("may be played here");
+            let wrong = Diagnostic::error("E1042", text.span, message).label("may be played here");
             return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
         }
         let actor = by.or(decider(&session.turn())).unwrap_or(Actor::Chance);
@@ -323,7 +323,7 @@ fn other_reason(
         "`{text}` of {name} is refused, but not because of {}",
         tag.text
     );
-    let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
+    let wrong = Diagnostic::error("E1043", tag.span, message).label("not among the reasons");
     let wrong = wrong.hint(format!("the reason: {}", why.reason));
     let waits = !owes(&turn, who) && why.reason == not_owed(session.model(), &turn, who);
     wrong.maybe_hint(
@@ -357,7 +357,7 @@ pub(super) fn explained(
         let mut choices = choices.into_iter().flatten();
         let form = choices.find(|choice| alike(&choice.text));
         let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
-        Diagnostic::error(span, refusal.to_string()).maybe_hint(hint)
+        Diagnostic::error("E1044", span, refusal.to_string()).maybe_hint(hint)
     })
 }
 

@@ -19,7 +19,7 @@ impl Stage<'_> {
             Err(refusal) => {
                 return self
                     .found
-                    .push(Diagnostic::error(line, refusal.to_string()));
+                    .push(Diagnostic::error("E1045", line, refusal.to_string()));
             }
         };
         let total = outcomes.iter().map(|o| u128::from(o.weight)).sum();
@@ -36,7 +36,7 @@ impl Stage<'_> {
         let missing = outcomes.iter().filter(|o| !named(o)).map(share);
         let missing: Vec<_> = missing.collect();
         if !missing.is_empty() {
-            let wrong = Diagnostic::error(line, "there are more outcomes than these");
+            let wrong = Diagnostic::error("E1046", line, "there are more outcomes than these");
             let missing = format!("missing here: {}", missing.join(", "));
             self.found
                 .push(wrong.label("not all of them").hint(missing));
@@ -59,7 +59,7 @@ impl Stage<'_> {
                 Some((_, seen)) => format!("{} sees `{seen}`", name.text),
                 None => "nothing has been played yet".to_owned(),
             };
-            let wrong = Diagnostic::error(text.span, message);
+            let wrong = Diagnostic::error("E1047", text.span, message);
             self.found.push(wrong.label("is not seen"));
         }
     }
@@ -80,14 +80,14 @@ fn other_odds(
             "`{}` has the probability {found}, not {expected}",
             outcome.text
         );
-        Diagnostic::error(span, message)
+        Diagnostic::error("E1048", span, message)
     })
 }
 
 fn no_outcome(session: &Session, text: &QuotedText) -> Diagnostic {
     let message = format!("`{}` is not among the outcomes", text.value);
     match explained(session, &parsed(session, None, text), text.span) {
-        Ok(explained) => Diagnostic::error(text.span, message).hint(explained.why.reason),
+        Ok(explained) => Diagnostic::error("E1049", text.span, message).hint(explained.why.reason),
         Err(unreadable) => unreadable,
     }
 }

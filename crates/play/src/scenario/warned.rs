@@ -20,7 +20,7 @@ impl Stage<'_> {
                 let message = format!("nothing is said before `{of}`: it is not legal");
                 return self
                     .found
-                    .push(Diagnostic::error(span, message).hint(why.reason));
+                    .push(Diagnostic::error("E1050", span, message).hint(why.reason));
             }
             Err(unreadable) => return self.found.push(unreadable),
         };
@@ -46,13 +46,14 @@ fn mistake(expected: &ExpectedWarning, told: &[String]) -> Option<Diagnostic> {
     };
     Some(match words {
         _ if expected.comes && told.is_empty() => {
-            Diagnostic::error(span, format!("there is no warning before `{of}`"))
+            Diagnostic::error("E1051", span, format!("there is no warning before `{of}`"))
                 .hint("the rules warn in lines that begin with `warn`")
         }
         Some(words) if expected.comes => {
             let message = format!("this is not said before `{of}`");
-            Diagnostic::error(words.span, message).hint(said())
+            Diagnostic::error("E1052", words.span, message).hint(said())
         }
-        _ => Diagnostic::error(span, format!("there is a warning before `{of}`")).hint(said()),
+        _ => Diagnostic::error("E1053", span, format!("there is a warning before `{of}`"))
+            .hint(said()),
     })
 }

@@ -104,6 +104,7 @@ impl Builder<'_> {
                 });
             } else if forward.is_some() {
                 self.error(
+                    "E0166",
                     name.span,
                     format!("`{}` already goes forward elsewhere", player.text),
                 );

@@ -16,7 +16,7 @@ impl Builder<'_> {
     pub(crate) fn expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut expr = self.inner_expr(pair)?;
         if depth_exceeds(&mut expr, DEEPEST) {
-            self.error(expr.span, "this expression is too long");
+            self.error("E0168", expr.span, "this expression is too long");
             return None;
         }
         Some(expr)
@@ -222,7 +222,7 @@ impl Builder<'_> {
         while let Some(prefix) = children.pick(Rule::prefix) {
             let span = self.span(&prefix);
             let Some(prefix) = Prefix::of(prefix.into_inner().next()?.as_rule()) else {
-                self.error(span, "this cannot stand before an expression");
+                self.error("E0169", span, "this cannot stand before an expression");
                 return None;
             };
             prefixes.push((prefix, span));

@@ -246,7 +246,7 @@ impl Builder<'_> {
         let read = read.and_then(|(outcome, odds)| Some((outcome.trim_end(), share(odds)?)));
         let Some((outcome, share)) = read.filter(|(outcome, _)| !outcome.is_empty()) else {
             let message = "expected an outcome and how likely it is";
-            let wrong = Diagnostic::error(text.span, message);
+            let wrong = Diagnostic::error("E0105", text.span, message);
             self.found.push(wrong.hint("for example: heads = 1/2"));
             return None;
         };

@@ -47,8 +47,8 @@ impl<'t> Builder<'t> {
             .span(span.start()..span.start() + pair.as_str().trim_end().len())
     }
 
-    fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.found.push(Diagnostic::error(span, message));
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.found.push(Diagnostic::error(code, span, message));
     }
 
     fn name(&self, pair: &Pair<'_>) -> Name {
@@ -108,7 +108,7 @@ impl<'t> Builder<'t> {
     fn digits(&mut self, digits: &str, span: Span) -> Option<i64> {
         let number = digits.trim().parse().ok();
         if number.is_none() {
-            let diagnostic = Diagnostic::error(span, "this number is too large");
+            let diagnostic = Diagnostic::error("E0107", span, "this number is too large");
             self.found
                 .push(diagnostic.hint(format!("numbers go up to {}", i64::MAX)));
         }
@@ -150,8 +150,11 @@ impl<'t> Builder<'t> {
         };
         let texts = tag_range(first, last);
         if texts.is_empty() {
-            let range =
-                Diagnostic::error(span, format!("`@{first}..{last}` is not a range of tags"));
+            let range = Diagnostic::error(
+                "E0108",
+                span,
+                format!("`@{first}..{last}` is not a range of tags"),
+            );
             self.found.push(
                 range.hint("both ends differ in their last number only, as in `@CB-66..CB-70`"),
             );

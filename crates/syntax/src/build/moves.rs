@@ -42,6 +42,7 @@ impl Builder<'_> {
             if line.as_rule() == Rule::head {
                 heads.extend(lets_of(&mut body));
                 let late = Diagnostic::error(
+                    "E0109",
                     self.span(&line),
                     "arguments and conditions stand before the first statement",
                 );
@@ -105,7 +106,8 @@ impl Builder<'_> {
             let inside = start + text.value.len() - rest.len() + open + 1;
             let Some(length) = closing(&rest[open + 1..]) else {
                 let span = self.part.span(inside - 1..inside);
-                let diagnostic = Diagnostic::error(span, "this `{` is never closed").hint(HOLE);
+                let diagnostic =
+                    Diagnostic::error("E0110", span, "this `{` is never closed").hint(HOLE);
                 self.found.push(diagnostic);
                 return None;
             };
@@ -129,7 +131,7 @@ impl Builder<'_> {
             let hint = "give it a name of its own, as a fact";
             let span = part.span(0..part.text.len());
             self.found
-                .push(Diagnostic::error(span, "this expression is too long").hint(hint));
+                .push(Diagnostic::error("E0111", span, "this expression is too long").hint(hint));
             return None;
         }
         match parser::parse(Rule::one_expression, part.text) {

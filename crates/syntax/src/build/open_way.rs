@@ -33,7 +33,7 @@ impl Builder<'_> {
         };
         let span = set.span.to(plain.span);
         self.found.push(
-            Diagnostic::error(span, "this can be read in two ways: put brackets")
+            Diagnostic::error("E0112", span, "this can be read in two ways: put brackets")
                 .hint(format!(
                     "if the way may lead over both: {way} ({points} or {second}){rest}"
                 ))

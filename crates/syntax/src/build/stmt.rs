@@ -138,6 +138,7 @@ impl Builder<'_> {
         let last = last.filter(|_| length > LONGEST_CHAIN);
         if let Some(span) = last {
             self.error(
+                "E0167",
                 span,
                 format!("more than {LONGEST_CHAIN} alternatives in one statement"),
             );
@@ -300,7 +301,7 @@ impl Builder<'_> {
         let mut all = self.effects(tags, pair);
         if all.len() > 1 {
             let message = "only one thing can be moved here";
-            let wrong = Diagnostic::error(span, message);
+            let wrong = Diagnostic::error("E0113", span, message);
             self.found
                 .push(wrong.hint("put what belongs together into a routine: to deal(p) { … }"));
         }
@@ -437,8 +438,8 @@ impl Builder<'_> {
             _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`"
                 .to_owned(),
         };
-        let diagnostic =
-            Diagnostic::error(end, "expected `->` or `=`").label("the statement ends here");
+        let diagnostic = Diagnostic::error("E0114", end, "expected `->` or `=`")
+            .label("the statement ends here");
         self.found.push(diagnostic.hint(hint));
     }
 }

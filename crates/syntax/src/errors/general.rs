@@ -13,7 +13,7 @@ use linstock_base::Diagnostic;
 pub(crate) fn explain(failure: &ParseFailure, part: Part<'_>, dialect: Dialect) -> Diagnostic {
     match failure {
         ParseFailure::TooLong => {
-            Diagnostic::error(part.span(0..1), "this is too entangled to be read")
+            Diagnostic::error("E0130", part.span(0..1), "this is too entangled to be read")
                 .hint("give its parts names of their own, as facts")
         }
         ParseFailure::Unexpected { at, expected } => {
@@ -47,7 +47,7 @@ fn general(context: &ErrorContext<'_>) -> Diagnostic {
         Some(_) => "not expected here",
         None => "here",
     };
-    let diagnostic = Diagnostic::error(context.span(), message).label(label);
+    let diagnostic = Diagnostic::error("E0131", context.span(), message).label(label);
     let diagnostic = habits::advised(diagnostic, context, complete);
     match diagnostic.hints.as_slice() {
         [] => diagnostic.maybe_hint(form(context)),

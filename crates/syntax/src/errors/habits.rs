@@ -99,7 +99,7 @@ fn other_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         .iter()
         .find(|sign| sign.signs.contains(&text))?;
     let message = format!("expected `{ours}`, found `{text}`");
-    let diagnostic = Diagnostic::error(context.span(), message)
+    let diagnostic = Diagnostic::error("E0132", context.span(), message)
         .label(format!("write `{ours}`"))
         .hint(*hint);
     Some(mended_if_apart(diagnostic, context, ours))
@@ -130,7 +130,7 @@ fn equals(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         "fact" | "score" => "a value is given once; two values are compared by `is`",
         _ => "`=` gives a value; two values are compared by `is`, as in `x is 3`",
     };
-    let diagnostic = Diagnostic::error(context.span(), "expected `is`, found `=`")
+    let diagnostic = Diagnostic::error("E0133", context.span(), "expected `is`, found `=`")
         .label("write `is`")
         .hint(hint);
     Some(mended_if_apart(diagnostic, context, "is"))
@@ -142,8 +142,9 @@ fn wrong_name(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     if wants_text {
         return None;
     }
-    let error =
-        |message: String, label: &str| Diagnostic::error(context.span(), message).label(label);
+    let error = |message: String, label: &str| {
+        Diagnostic::error("E0134", context.span(), message).label(label)
+    };
     if context.expected.iter().all(|r| *r == Rule::tag) {
         return Some(
             error(
@@ -238,13 +239,13 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         let comma = before.filter(|t| context.text(*t) == ",");
         if let (true, "otherwise", Some(comma)) = (wrong, text, comma) {
             let message = "nothing stands after this `,`";
-            let diagnostic = Diagnostic::error(context.span_of(comma), message);
+            let diagnostic = Diagnostic::error("E0135", context.span_of(comma), message);
             let hinted = diagnostic.hint("take the `,` away, or name here what follows");
             return Some(hinted.suggest(""));
         }
         let message = format!("`{text}` is a word of the language and cannot be a name");
         return wrong.then(|| {
-            Diagnostic::error(context.span(), message)
+            Diagnostic::error("E0136", context.span(), message)
                 .label("not a name")
                 .hint("choose another name")
                 .report_once_for(text)
@@ -261,7 +262,7 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         ),
     };
     Some(
-        Diagnostic::error(context.span(), message)
+        Diagnostic::error("E0137", context.span(), message)
             .label("not a name")
             .hint(hint)
             .report_once_for(text),
@@ -276,7 +277,7 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
     });
     if !well_formed {
         let message = format!("`{text}` is not a tag");
-        return Diagnostic::error(context.span(), message)
+        return Diagnostic::error("E0138", context.span(), message)
             .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
     }
     let after = context.after().map_or("", |t| context.text(t));
@@ -293,6 +294,7 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
         }
     };
     Diagnostic::error(
+        "E0139",
         context.span(),
         format!("the tag `{text}` cannot stand here"),
     )
@@ -388,7 +390,8 @@ fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     other_languages_in_statements::statement(span, word).or_else(|| {
         let suggestion = misspelt(word, known)?;
         let message = format!("expected a statement, found `{word}`");
-        let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+        let diagnostic =
+            Diagnostic::error("E0140", span, message).label("nothing begins like this");
         Some(diagnostic.did_you_mean(suggestion))
     })
 }

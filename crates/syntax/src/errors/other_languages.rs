@@ -53,10 +53,14 @@ fn for_each(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if let Some(name) = name.filter(|t| context.next(*t).is_some_and(|t| context.text(t) == "in")) {
         let (each, name) = (context.text(each), context.text(name));
         let message = format!("no `{each}` stands after `for`");
-        let diagnostic = Diagnostic::error(context.span_of(head), message);
+        let diagnostic = Diagnostic::error("E0141", context.span_of(head), message);
         return Some(diagnostic.hint(format!("leave it out: for {name} in … {{ … }}")));
     }
-    let diagnostic = Diagnostic::error(context.span_of(head), "expected a statement, found `for`");
+    let diagnostic = Diagnostic::error(
+        "E0142",
+        context.span_of(head),
+        "expected a statement, found `for`",
+    );
     let diagnostic = diagnostic.label("nothing begins like this");
     Some(diagnostic.hint(
         "did you mean `each player`? Rows of a list are gone through so: for k in card { … }",
@@ -71,6 +75,7 @@ fn then(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let opened = ["if", "else", "}"].contains(&context.text(head));
     let then = ahead.or_else(|| context.in_line("then").filter(|_| opened))?;
     let diagnostic = Diagnostic::error(
+        "E0143",
         context.span_of(then),
         "a condition is written without `then`",
     );
@@ -87,6 +92,7 @@ fn chosen_by_is(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     }
     let name = context.text(head);
     let diagnostic = Diagnostic::error(
+        "E0144",
         context.span_of(is),
         "what is chosen stands after `in`, found `is`",
     );
@@ -109,7 +115,7 @@ fn changed_in_place(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let target = context.between(head.start, sign.start);
     let (from, sign) = (sign.start, context.text(sign));
     let message = format!("there is no `{sign}{}`", found(context));
-    let diagnostic = Diagnostic::error(context.span(), message).label("not expected here");
+    let diagnostic = Diagnostic::error("E0145", context.span(), message).label("not expected here");
     let by = if by.is_empty() { "1" } else { by };
     let hinted = diagnostic.hint(format!("write `{target} = {target} {sign} {by}`"));
     let (to, step) = match found(context) {
@@ -138,7 +144,7 @@ fn arithmetic(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         "numbers are joined by `+`, `-`, `*`, `/` and `%`, found `{}`",
         context.text(token)
     );
-    Some(Diagnostic::error(context.span_of(token), message).hint(hint))
+    Some(Diagnostic::error("E0146", context.span_of(token), message).hint(hint))
 }
 
 /// A line that ends with `and`, `or`, `=` or a comma.
@@ -160,7 +166,7 @@ fn joined_at_the_end(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     };
     let token = context.before()?;
     let message = format!("nothing stands after `{word}`");
-    let diagnostic = Diagnostic::error(context.span_of(token), message)
+    let diagnostic = Diagnostic::error("E0147", context.span_of(token), message)
         .label("something is missing after this")
         .hint(hint);
     Some(match word {
@@ -177,6 +183,7 @@ fn asked_in_front(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         .filter(|t| context.text(*t) == ":")?;
     let player = context.token_before(colon)?;
     let diagnostic = Diagnostic::error(
+        "E0148",
         context.span_of(ask),
         "a statement does not begin with a player",
     );
@@ -200,7 +207,7 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let begins = named && context.next(head) == context.found();
     if begins {
         let message = "nothing is chosen in a block";
-        let diagnostic = Diagnostic::error(context.span(), message);
+        let diagnostic = Diagnostic::error("E0149", context.span(), message);
         return Some(diagnostic.label("a choice stands in the head of a move").hint(
             "choose it before the first statement of the move; what is only worked out gets a name by `let`: let peak = top of here",
         ));
@@ -210,7 +217,8 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         .and_then(|name| context.token_before(name))
         .is_some_and(|sign| context.text(sign) == ",");
     if several {
-        let diagnostic = Diagnostic::error(context.span(), "one thing is chosen at a time");
+        let diagnostic =
+            Diagnostic::error("E0150", context.span(), "one thing is chosen at a time");
         return Some(
             diagnostic
                 .label("for several names")
@@ -218,7 +226,7 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         );
     }
     let again = named && context.next(head).is_some_and(|t| context.text(t) == "in");
-    let diagnostic = Diagnostic::error(context.span(), "expected `is in`, found `in`");
+    let diagnostic = Diagnostic::error("E0151", context.span(), "expected `is in`, found `in`");
     Some(match again {
         true => diagnostic.label("the name stands here again").hint(format!(
             "say only what else it must be: leave out `{} in`",
@@ -242,7 +250,8 @@ fn named_player(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         "expected `{{` after `player`, found `{}`",
         context.text(named)
     );
-    let diagnostic = Diagnostic::error(context.span(), message).label("no name stands here");
+    let diagnostic =
+        Diagnostic::error("E0152", context.span(), message).label("no name stands here");
     Some(
         diagnostic
             .hint("in the block, the player whose turn it is is `me`: each player { … me … }"),
@@ -257,7 +266,11 @@ fn several_zones(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if found(context) != "," || !moved {
         return None;
     }
-    let diagnostic = Diagnostic::error(context.span(), "what is moved comes from one place");
+    let diagnostic = Diagnostic::error(
+        "E0153",
+        context.span(),
+        "what is moved comes from one place",
+    );
     Some(
         diagnostic
             .label("not from several")
@@ -274,7 +287,7 @@ fn two_indices(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     context.next(head).filter(|t| context.text(*t) == "of")?;
     let name = context.text(head);
     let message = "a value is remembered for one thing, or for each pair of two";
-    let diagnostic = Diagnostic::error(context.span(), message);
+    let diagnostic = Diagnostic::error("E0154", context.span(), message);
     Some(diagnostic.hint(format!(
         "a pair is written with `of` twice: `{name} of player of card = 0`"
     )))
@@ -298,7 +311,7 @@ fn row_values(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     };
     let message = format!("expected a row of the list, found `{}`", found(context));
     wrong.then(|| {
-        Diagnostic::error(context.span(), message)
+        Diagnostic::error("E0155", context.span(), message)
             .label("not expected here")
             .hint("rows are separated by `;` or stand on lines of their own; each is its name, a blank, and its values with commas: queen 12, 4; king 13, 4")
     })
@@ -312,7 +325,8 @@ fn side_by_side(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     }
     let word = context.text(word);
     let message = format!("expected `;` or a new line before `{word}`");
-    let diagnostic = Diagnostic::error(context.span(), message).label("this begins something new");
+    let diagnostic =
+        Diagnostic::error("E0156", context.span(), message).label("this begins something new");
     Some(diagnostic.hint("each statement stands on a line of its own, or after a `;`"))
 }
 
@@ -324,7 +338,7 @@ fn drawn_card(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("`draw` ends the game, found `{}` after it", found(context));
-    let diagnostic = Diagnostic::error(context.span(), message).label("not expected here");
+    let diagnostic = Diagnostic::error("E0157", context.span(), message).label("not expected here");
     Some(diagnostic.hint(
         r#"a card is drawn by a move that chance makes: ask chance: take, with move take "{k}" { k in deck; seen by me; k: deck -> hand of me }"#,
     ))
@@ -339,7 +353,7 @@ fn on_a_point(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (what, place) = (context.token_before(context.before()?)?, context.found()?);
     let (what, place) = (context.text(what), context.text(place));
     let message = format!("`{word}` does not join what stands somewhere and where");
-    let diagnostic = Diagnostic::error(context.span_of(context.before()?), message);
+    let diagnostic = Diagnostic::error("E0158", context.span_of(context.before()?), message);
     let hint = format!("say both, joined by `and`: `{what} and {place}`");
     Some(diagnostic.hint(hint).suggest("and"))
 }
@@ -351,6 +365,7 @@ fn asked_twice(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         .token_before(ask)
         .filter(|t| context.text(*t) == ",")?;
     let diagnostic = Diagnostic::error(
+        "E0159",
         context.span_of(ask),
         "`ask` stands once for all moves that are offered",
     );
@@ -376,7 +391,7 @@ fn rolled(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         "nothing is random in a statement, found `{}`",
         before(context)
     );
-    let diagnostic = Diagnostic::error(context.span_of(context.before()?), message);
+    let diagnostic = Diagnostic::error("E0160", context.span_of(context.before()?), message);
     Some(diagnostic.hint(opening("roll")?))
 }
 
@@ -389,6 +404,7 @@ fn player_before(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     }
     let span = context.span_of(word).to(context.span());
     let diagnostic = Diagnostic::error(
+        "E0161",
         span,
         "only the next player has a name: `next player after me`",
     );
@@ -404,7 +420,7 @@ fn no_colon(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("expected `:` in this sum, found {}", context.found_words());
-    let diagnostic = Diagnostic::error(context.span(), message);
+    let diagnostic = Diagnostic::error("E0162", context.span(), message);
     let diagnostic = diagnostic.related(context.span_of(sum), "the sum begins here");
     Some(diagnostic.hint("what is added up stands after a colon: sum k in card where …: rank of k"))
 }

@@ -133,7 +133,7 @@ pub(super) fn opening(word: &str) -> Option<&'static str> {
 /// Makes the diagnostic for a statement that begins with a word of another language.
 pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
     let message = format!("expected a statement, found `{word}`");
-    let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+    let diagnostic = Diagnostic::error("E0163", span, message).label("nothing begins like this");
     let diagnostic = diagnostic.hint(opening(word)?);
     let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
     Some(match known {

@@ -43,7 +43,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let found = context.found().map_or("", |t| context.text(t));
     let before = context.before().map_or("", |t| context.text(t));
     let (message, hint) = TRIES.iter().find_map(|find| find(context, before, found))?;
-    let hinted = Diagnostic::error(context.span(), message).hint(hint);
+    let hinted = Diagnostic::error("E0164", context.span(), message).hint(hint);
     Some(match mended(context, before, found) {
         Some((span, text)) => hinted.suggest_at(span, &text),
         None => hinted,

@@ -34,7 +34,7 @@ pub(super) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     ];
     let edit = WrongEdit::new(context)?;
     let (message, hint) = TRIES.iter().find_map(|find| find(&edit))?;
-    Some(Diagnostic::error(context.span(), message).hint(hint))
+    Some(Diagnostic::error("E0165", context.span(), message).hint(hint))
 }
 
 /// Returns the form of an edit of this kind.

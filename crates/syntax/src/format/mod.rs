@@ -39,7 +39,7 @@ pub fn formatted(file: FileId, text: &str, dialect: Dialect) -> Result<String, D
         return Ok(written);
     }
     let message = "this text would read otherwise once it is formatted, so it stays as it is";
-    let fault = Diagnostic::error(Span::new(file, 0, 0), message);
+    let fault = Diagnostic::error("E0115", Span::new(file, 0, 0), message);
     Err(Diagnostics::from(fault.hint(
         "this is a fault of the formatter: please report it with the text",
     )))

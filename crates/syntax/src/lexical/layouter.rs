@@ -145,7 +145,7 @@ impl Layouter<'_> {
         }
         let span = Span::new(self.file, token.start, token.start + 2);
         self.found.push(
-            Diagnostic::error(span, "`//` does not begin a comment")
+            Diagnostic::error("E0101", span, "`//` does not begin a comment")
                 .label("not a comment")
                 .hint("a comment begins with `#`")
                 .suggest("#"),
@@ -160,8 +160,12 @@ impl Layouter<'_> {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
-        let diagnostic =
-            Diagnostic::error(Span::new(self.file, token.start, token.end), message).hint(hint);
+        let diagnostic = Diagnostic::error(
+            "E0102",
+            Span::new(self.file, token.start, token.end),
+            message,
+        )
+        .hint(hint);
         if let Some(piece) = &mut self.piece {
             piece.fault.get_or_insert(diagnostic);
         }

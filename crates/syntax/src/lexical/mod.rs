@@ -82,7 +82,7 @@ fn too_long(file: FileId, text: &str) -> Diagnostic {
         "this file is too long: {} bytes, at most {LONGEST_FILE}",
         text.len()
     );
-    Diagnostic::error(Span::new(file, 0, 0), message)
+    Diagnostic::error("E0103", Span::new(file, 0, 0), message)
         .hint("split the game, or shorten its pictures and texts")
 }
 

@@ -114,7 +114,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.binds.clear();
         let Ok(weight) = weight else {
             return Err(
-                Diagnostic::error(weigh.span, "this cannot be worked out here")
+                Diagnostic::error("E0822", weigh.span, "this cannot be worked out here")
                     .hint("a weight may depend on numbers and players, not on points"),
             );
         };
@@ -197,7 +197,7 @@ impl Visitor for Used {
 }
 
 fn too_many(mv: &MoveRule, why: &str) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::error("E0823", 
         mv.span,
         format!("the move `{}` is too wide: {why}", mv.name),
     )

@@ -355,11 +355,15 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             .rposition(|i| matches!(i, Inside::Phase { id, .. } if *id == phase));
         let Some(at) = found else {
             let name = &self.model.phases[usize::from(phase.0)];
-            return Err(
-                Diagnostic::error(span, format!("this is not inside the phase `{name}`"))
-                    .label("left from outside")
-                    .hint("a phase is left from its own statements, or from a move that is asked for in it"),
-            );
+            return Err(Diagnostic::error(
+                "E0824",
+                span,
+                format!("this is not inside the phase `{name}`"),
+            )
+            .label("left from outside")
+            .hint(
+                "a phase is left from its own statements, or from a move that is asked for in it",
+            ));
         };
         self.not_revealing(span)?;
         let undo = self.inside[at..].iter().rev().filter_map(|i| match i {

@@ -154,13 +154,13 @@ impl<'m> StmtCompiler<'m, '_> {
 }
 
 fn unbound(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this cannot be worked out here")
+    Diagnostic::error("E0825", span, "this cannot be worked out here")
         .hint("it depends on something that is chosen later")
 }
 
 /// Returns the error for a condition of a `where` on points that cannot be evaluated for all points at once.
 pub(crate) fn unsupported_where(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this cannot be asked of each point")
+    Diagnostic::error("E0826", span, "this cannot be asked of each point")
         .label("asks for more than what stands around it, and sums of its value")
         .hint("ask for sets instead: `it is own`, `it is next to …`, `it is (reached from own over …)`; multiply and take the greater on the other side")
         .hint("or choose the point first, and put the condition after `when`: `here in own` and `when max(steps of here, left) is 6`")
