@@ -4,6 +4,7 @@ mod chains;
 mod cli;
 mod coverage;
 mod diagnostics;
+mod error_codes;
 mod escapes;
 mod fixture_files;
 mod folders;

@@ -6,6 +6,7 @@ use linstock_check::Choices;
 use linstock_play::Rules;
 use linstock_play::{ChanceMode, Order, Session, Setup, notation};
 use linstock_syntax::parse_scenarios;
+use linstock_testing::frame::{Example, FRAME, examples_of, games_with};
 use linstock_testing::games::share;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -17,43 +18,8 @@ const PAGE: &str = include_str!("../../docs/language.md");
 
 const COOKBOOK: &str = include_str!("../../docs/cookbook.md");
 
-/// The game that fragments are put into; a fragment's declarations take the place of those that open alike.
-const FRAME: &str = include_str!("../it/fixtures/over/doc.game");
-
-/// A fenced example: what it is, its text, its line in the page.
-struct Example {
-    what: String,
-    text: String,
-    line: usize,
-}
-
 fn examples() -> Vec<Example> {
     examples_of(PAGE)
-}
-
-fn examples_of(page: &str) -> Vec<Example> {
-    let mut examples: Vec<Example> = Vec::new();
-    let mut open = false;
-    for (number, line) in page.lines().enumerate() {
-        match line.strip_prefix("```") {
-            Some(what) if !open => {
-                open = true;
-                examples.push(Example {
-                    what: what.to_owned(),
-                    text: String::new(),
-                    line: number + 1,
-                });
-            }
-            Some(_) => open = false,
-            None if open => {
-                let example = examples.last_mut().unwrap();
-                example.text.push_str(line);
-                example.text.push('\n');
-            }
-            None => {}
-        }
-    }
-    examples
 }
 
 /// So many random games are played with each game of the pages, each to its end or this ply.
@@ -72,12 +38,12 @@ pub(super) fn whole_games() -> Vec<(String, Sources)> {
     for (page, text) in pages {
         let examples = examples_of(text);
         for (at, example) in examples.iter().enumerate() {
-            if example.what != "game" || !example.text.starts_with("game ") {
+            if example.kind != "game" || !example.text.starts_with("game ") {
                 continue;
             }
             let mut sources = Sources::new();
             sources.add("example.game", example.text.as_str());
-            if let Some(script) = examples.get(at + 1).filter(|next| next.what == "rhai") {
+            if let Some(script) = examples.get(at + 1).filter(|next| next.kind == "rhai") {
                 let named = example.text.split('"').find(|part| part.ends_with(".rhai"));
                 let name = named.unwrap_or("example.rhai");
                 sources.add(name, script.text.as_str());
@@ -164,21 +130,17 @@ fn every_example_of_the_language_is_sound() {
     let examples = examples();
     for (at, example) in examples.iter().enumerate() {
         let text = example.text.as_str();
-        let rendered = match example.what.as_str() {
+        let rendered = match example.kind.as_str() {
             "game" => compiled(text),
-            "part" => checked(&framed(text)),
-            "move" => checked(&tried(text)),
-            "do" => checked(&tried(&format!("{ARGUMENTS}{text}"))),
-            "set" => each_line(text, |e| format!("when some ({e})")),
-            "truth" => each_line(text, |e| format!("when {e}")),
-            "number" => each_line(text, |e| format!("turns = {e}")),
-            "player" => each_line(text, |e| format!("guard = {e}")),
             "variant" => laid_over(text),
             "scenario" => scenario(text),
             "wrong" => wrong(text, &examples[at + 1]),
             "text" => String::new(),
             "words" => words(text),
-            other => format!("nothing checks examples of `{other}`"),
+            kind => match games_with(kind, text) {
+                Some(games) => games.iter().map(|game| checked(game)).collect(),
+                None => format!("nothing checks examples of `{kind}`"),
+            },
         };
         assert!(
             rendered.is_empty(),
@@ -193,8 +155,8 @@ fn every_answer_of_the_cookbook_is_a_sound_game() {
     let answers = COOKBOOK.lines().filter(|line| line.starts_with("## "));
     let examples = examples_of(COOKBOOK);
     assert_eq!(examples.len(), answers.count());
-    for Example { what, text, line } in &examples {
-        assert_eq!(what, "game", "line {line} of docs/cookbook.md");
+    for Example { kind, text, line } in &examples {
+        assert_eq!(kind, "game", "line {line} of docs/cookbook.md");
         let found = compiled(text);
         assert!(
             found.is_empty(),
@@ -215,60 +177,6 @@ fn the_cookbook_lists_its_answers() {
     for title in COOKBOOK.lines().filter_map(|line| line.strip_prefix("## ")) {
         assert!(linked(title), "`{title}` is not in the list at the head");
     }
-}
-
-/// What expressions and statements of the page may name.
-const ARGUMENTS: &str = "here in own stone\nthere in forwards of here\nc in cannon\n";
-
-fn each_line(text: &str, around: impl Fn(&str) -> String) -> String {
-    let expressions = text
-        .lines()
-        .map(|l| l.split('#').next().unwrap_or("").trim());
-    expressions
-        .map(|e| checked(&tried(&format!("{ARGUMENTS}{}", around(e)))))
-        .collect()
-}
-
-/// A move of these lines, in the frame.
-fn tried(lines: &str) -> String {
-    let indented: Vec<String> = lines.lines().map(|l| format!("  {l}\n")).collect();
-    framed(&format!(
-        "move tried \"tried\" {{\n{}}}\n",
-        indented.concat()
-    ))
-}
-
-/// Puts declarations into the frame, in the place of those that open alike.
-fn framed(part: &str) -> String {
-    let opening = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
-    let opens: BTreeSet<String> = part
-        .lines()
-        .filter(|l| !l.starts_with([' ', '}']))
-        .map(opening)
-        .collect();
-    let replaced = [
-        "players", "options", "board", "drawing", "line", "remember", "script", "play", "to",
-        "piece",
-    ];
-    let mut frame = String::new();
-    let mut dropping = false;
-    for line in FRAME.lines() {
-        if !line.starts_with([' ', '}']) {
-            let word = opening(line);
-            dropping = opens.contains(&word) && replaced.contains(&word.as_str());
-        }
-        if !dropping {
-            frame.push_str(line);
-            frame.push('\n');
-        }
-    }
-    // A board of the frame has blocks for the players of the frame.
-    if opens.contains("players") {
-        frame = frame.replace("opponent", "others");
-        frame.push_str("# a third player has no forward\n");
-        return frame.replace("forwards of here", "next to here") + part;
-    }
-    frame + part
 }
 
 /// Reads and checks one text, without the scripts it names; returns what is wrong with it.

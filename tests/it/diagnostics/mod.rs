@@ -38,7 +38,7 @@ fn sources(broken: &Broken) -> Sources {
 }
 
 /// What is chosen from outside stands in comments: `# set quick=no`, `# with straight`, `# players 3`.
-fn choices(text: &str) -> Choices {
+pub(crate) fn choices(text: &str) -> Choices {
     let mut choices = Choices::default();
     for line in text.lines() {
         if let Some(set) = line.strip_prefix("# set ") {

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 const PAGE: &str = include_str!("../../../../../docs/language.md");
-const FRAME: &str = include_str!("../../../../../tests/it/fixtures/over/doc.game");
+const FRAME: &str = include_str!("../../../../testing/src/frame.game");
 const BEGIN: &str = "<!-- vocabulary: begin -->\n";
 const END: &str = "<!-- vocabulary: end -->\n";
 
