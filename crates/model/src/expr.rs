@@ -2,6 +2,7 @@
 //!
 //! `me` is never resolved to a seat: the same expression is evaluated for each seat as `me`.
 
+use crate::forms::forms;
 use crate::{
     ArgId, Dir, Dirs, FiniteDomain, FormationId, KindId, ListId, MemberPair, MemoryId, MemoryRef,
     Point, PointSet, RowId, RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
@@ -64,74 +65,78 @@ impl<T> Node<T> {
     }
 }
 
-/// A set of points.
-#[derive(Clone, Debug)]
-pub enum Set {
-    /// A constant set: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
-    Fixed(PointSet),
-    /// The set of a member of a finite domain, from one constant set for each member: `home of me`, `boxes of s`.
-    Region(Vec<PointSet>, Box<Node<Member>>),
-    /// Points with a piece of one of these kinds.
-    Pieces(Vec<KindId>, Owner),
-    /// Points without a piece.
-    Empty,
-    /// Points in all of these.
-    And(Vec<Node<Set>>),
-    /// Points in any of these.
-    Or(Vec<Node<Set>>),
-    /// Points in the first and not in the second.
-    Except(Box<Node<Set>>, Box<Node<Set>>),
-    /// The point of a place; no point if the place is off the board.
-    At(Place),
-    /// The points of a formation.
-    Line(FormationRef),
-    /// The points at the end of a straight way from any point of `from`.
-    Along {
-        /// The starting points.
-        from: Box<Node<Set>>,
-        /// The directions.
-        dirs: Headings,
-        /// The least number of steps, at least 1.
-        least: u16,
-        /// The greatest number of steps.
-        most: u16,
-        /// The set that must contain every point strictly between.
-        through: Option<Box<Node<Set>>>,
-    },
-    /// Points ahead of a formation, on its line.
-    Ahead {
-        /// The formation.
-        line: FormationRef,
-        /// The least number of steps from its front, at least 1.
-        least: u16,
-        /// The greatest number of steps.
-        most: u16,
-        /// The set that must contain every point strictly between.
-        through: Option<Box<Node<Set>>>,
-    },
-    /// Points next to any point of a set, by the steps of `next`.
-    NextTo(Box<Node<Set>>),
-    /// Points that several steps of `next` reach.
-    Reached(Box<Reach>),
-    /// Points of a set with a side where the neighbour is missing or outside the set.
-    Edge(Box<Node<Set>>),
-    /// A remembered set.
-    Memory(MemoryRef),
-    /// A conditional: one of two sets.
-    If(Box<Node<Truth>>, Box<Node<Set>>, Box<Node<Set>>),
-    /// Points of a set that satisfy a condition. [`Place::It`] is the point in the condition.
-    Where(Box<Node<Set>>, Box<Node<Truth>>),
-    /// The result of a script: a set of points, one point, or none.
-    Script(ScriptId, Vec<ValueExpr>),
+forms! {
+    /// A set of points.
+    #[derive(Clone, Debug)]
+    pub enum Set {
+        /// A constant set: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
+        Fixed(points: PointSet) [points],
+        /// The set of a member of a finite domain, from one constant set for each member: `home of me`, `boxes of s`.
+        Region(sets: Vec<PointSet>, of: Box<Node<Member>>) ["region-of" of sets],
+        /// Points with a piece of one of these kinds.
+        Pieces(kinds: Vec<KindId>, owner: Owner) ["pieces" kinds owner] reads PIECES,
+        /// Points without a piece.
+        Empty ["empty"] reads PIECES,
+        /// Points in all of these.
+        And(parts: Vec<Node<Set>>) ["and" parts],
+        /// Points in any of these.
+        Or(parts: Vec<Node<Set>>) ["or" parts],
+        /// Points in the first and not in the second.
+        Except(all: Box<Node<Set>>, but: Box<Node<Set>>) ["except" all but],
+        /// The point of a place; no point if the place is off the board.
+        At(place: Place) ["at" place],
+        /// The points of a formation.
+        Line(line: FormationRef) ["line" line],
+        /// The points at the end of a straight way from any point of `from`.
+        Along {
+            /// The starting points.
+            from: Box<Node<Set>>,
+            /// The directions.
+            dirs: Headings,
+            /// The least number of steps, at least 1.
+            least: u16,
+            /// The greatest number of steps.
+            most: u16,
+            /// The set that must contain every point strictly between.
+            through: Option<Box<Node<Set>>>,
+        } ["from" from dirs least most through],
+        /// Points ahead of a formation, on its line.
+        Ahead {
+            /// The formation.
+            line: FormationRef,
+            /// The least number of steps from its front, at least 1.
+            least: u16,
+            /// The greatest number of steps.
+            most: u16,
+            /// The set that must contain every point strictly between.
+            through: Option<Box<Node<Set>>>,
+        } ["ahead" line least most through],
+        /// Points next to any point of a set, by the steps of `next`.
+        NextTo(of: Box<Node<Set>>) ["next-to" of] reads STEPS,
+        /// Points that several steps of `next` reach.
+        Reached(reach: Box<Reach>) [reach] reads STEPS,
+        /// Points of a set with a side where the neighbour is missing or outside the set.
+        Edge(of: Box<Node<Set>>) ["edge" of],
+        /// A remembered set.
+        Memory(memory: MemoryRef) [memory],
+        /// A conditional: one of two sets.
+        If(cond: Box<Node<Truth>>, yes: Box<Node<Set>>, no: Box<Node<Set>>) ["if" cond yes no],
+        /// Points of a set that satisfy a condition. [`Place::It`] is the point in the condition.
+        Where(of: Box<Node<Set>>, cond: Box<Node<Truth>>) ["where" of cond],
+        /// The result of a script: a set of points, one point, or none.
+        Script(script: ScriptId, args: Vec<ValueExpr>) ["script" script args],
+    }
 }
 
-/// The directions of straight ways.
-#[derive(Clone, Debug)]
-pub enum Headings {
-    /// Constant directions, for each seat as `me`.
-    Known(Vec<Dirs>),
-    /// The directions whose condition holds: one condition for each direction, in the order of the topology's table.
-    Such(Vec<Node<Truth>>),
+forms! {
+    /// The directions of straight ways.
+    #[derive(Clone, Debug)]
+    pub enum Headings {
+        /// Constant directions, for each seat as `me`.
+        Known(dirs: Vec<Dirs>) [dirs] reads ME,
+        /// The directions whose condition holds: one condition for each direction, in the order of the topology's table.
+        Such(conds: Vec<Node<Truth>>) ["such" conds],
+    }
 }
 
 /// A flood fill: from some points, step by step, into the points of a set. The start points count as reached, even if they are
@@ -148,17 +153,19 @@ pub struct Reach {
     pub free: Option<Node<Set>>,
 }
 
-/// Whose pieces a set contains.
-#[derive(Clone, Debug)]
-pub enum Owner {
-    /// All pieces, of players and of nobody.
-    Any,
-    /// The pieces of `me`.
-    Own,
-    /// The pieces of all players but `me`.
-    Enemy,
-    /// The pieces of one player.
-    Of(Box<Node<Member>>),
+forms! {
+    /// Whose pieces a set contains.
+    #[derive(Clone, Debug)]
+    pub enum Owner {
+        /// All pieces, of players and of nobody.
+        Any ["any"],
+        /// The pieces of `me`.
+        Own ["own"] reads ME,
+        /// The pieces of all players but `me`.
+        Enemy ["enemy"] reads ME,
+        /// The pieces of one player.
+        Of(player: Box<Node<Member>>) ["of" player],
+    }
 }
 
 /// A reference to a formation that is bound to an argument.
@@ -185,39 +192,41 @@ pub enum Place {
     Kept(MemoryId),
 }
 
-/// A yes or no.
-#[derive(Clone, Debug)]
-pub enum Truth {
-    /// A constant.
-    Fixed(bool),
-    /// All of these hold.
-    And(Vec<Node<Truth>>),
-    /// Any of these holds.
-    Or(Vec<Node<Truth>>),
-    /// This does not hold.
-    Not(Box<Node<Truth>>),
-    /// The set is not empty.
-    Some(Box<Node<Set>>),
-    /// The set is connected: each point reaches all others over points of the set. The empty set is connected.
-    Joined(Box<Node<Set>>),
-    /// The formation is somewhere on the board.
-    SomeLine(FormationId),
-    /// The place is on the board and in the set.
-    In(Place, Box<Node<Set>>),
-    /// All points of the formation are in the set.
-    LineIn(FormationRef, Box<Node<Set>>),
-    /// Both sets hold the same points.
-    SameSet(Box<Node<Set>>, Box<Node<Set>>),
-    /// Two numbers compare like this.
-    Compare(Comparison, Box<Node<Num>>, Box<Node<Num>>),
-    /// Both are the same player or row, or both are none.
-    SameMember(Box<Node<Member>>, Box<Node<Member>>),
-    /// The last move since the last wait began is one of these.
-    LastIs(Vec<RuleId>),
-    /// This position has occurred this many times at this statement, including now.
-    Seen(u32),
-    /// The result of a script.
-    Script(ScriptId, Vec<ValueExpr>),
+forms! {
+    /// A yes or no.
+    #[derive(Clone, Debug)]
+    pub enum Truth {
+        /// A constant.
+        Fixed(truth: bool) [truth],
+        /// All of these hold.
+        And(parts: Vec<Node<Truth>>) ["and" parts],
+        /// Any of these holds.
+        Or(parts: Vec<Node<Truth>>) ["or" parts],
+        /// This does not hold.
+        Not(of: Box<Node<Truth>>) ["not" of],
+        /// The set is not empty.
+        Some(set: Box<Node<Set>>) ["some" set],
+        /// The set is connected: each point reaches all others over points of the set. The empty set is connected.
+        Joined(set: Box<Node<Set>>) ["joined" set] reads STEPS,
+        /// The formation is somewhere on the board.
+        SomeLine(line: FormationId) ["some-line" line] reads FORMATIONS,
+        /// The place is on the board and in the set.
+        In(place: Place, set: Box<Node<Set>>) ["in" place set],
+        /// All points of the formation are in the set.
+        LineIn(line: FormationRef, set: Box<Node<Set>>) ["line-in" line set],
+        /// Both sets hold the same points.
+        SameSet(one: Box<Node<Set>>, other: Box<Node<Set>>) ["same-points" one other],
+        /// Two numbers compare like this.
+        Compare(how: Comparison, one: Box<Node<Num>>, other: Box<Node<Num>>) [(how.sign()) one other],
+        /// Both are the same player or row, or both are none.
+        SameMember(one: Box<Node<Member>>, other: Box<Node<Member>>) ["same-member" one other],
+        /// The last move since the last wait began is one of these.
+        LastIs(rules: Vec<RuleId>) ["last" rules] reads LAST_MOVE,
+        /// This position has occurred this many times at this statement, including now.
+        Seen(times: u32) ["seen" times] reads REPETITION,
+        /// The result of a script.
+        Script(script: ScriptId, args: Vec<ValueExpr>) ["script" script args],
+    }
 }
 
 /// How two numbers are compared.
@@ -246,37 +255,39 @@ impl Comparison {
 /// The value of `none` in comparisons of numbers: more than any other.
 pub const NO_NUMBER: i64 = i64::MAX;
 
-/// A whole number.
-#[derive(Clone, Debug)]
-pub enum Num {
-    /// A constant.
-    Fixed(i64),
-    /// The number of points in a set.
-    Count(Box<Node<Set>>),
-    /// The number of the first point of a set; -1 if the set is empty.
-    First(Box<Node<Set>>),
-    /// The number of copies of a row in the multiset of an argument.
-    Drawn(ArgId, ListId, Box<Node<Member>>),
-    /// The number of these formations on the board; each direction counts.
-    CountLines(FormationId),
-    /// A remembered number.
-    Memory(MemoryRef),
-    /// An argument of the move.
-    Arg(ArgId),
-    /// The number of copies of a row in a zone.
-    Copies(Box<Node<Member>>, ZoneRef),
-    /// The number of elements in a zone.
-    Size(ZoneRef),
-    /// The field of a row, from one number for each row; 0 for none.
-    Field(Vec<i64>, Box<Node<Member>>),
-    /// The n-th of some numbers, counted from 1; 0 if it does not exist.
-    Element(Vec<i64>, Box<Node<Num>>),
-    /// Arithmetic on two numbers.
-    Sum(NumOp, Box<Node<Num>>, Box<Node<Num>>),
-    /// A conditional: one of two numbers.
-    If(Box<Node<Truth>>, Box<Node<Num>>, Box<Node<Num>>),
-    /// The result of a script.
-    Script(ScriptId, Vec<ValueExpr>),
+forms! {
+    /// A whole number.
+    #[derive(Clone, Debug)]
+    pub enum Num {
+        /// A constant.
+        Fixed(number: i64) [number],
+        /// The number of points in a set.
+        Count(set: Box<Node<Set>>) ["count" set],
+        /// The number of the first point of a set; -1 if the set is empty.
+        First(set: Box<Node<Set>>) ["first" set],
+        /// The number of copies of a row in the multiset of an argument.
+        Drawn(arg: ArgId, list: ListId, row: Box<Node<Member>>) ["drawn" arg list row],
+        /// The number of these formations on the board; each direction counts.
+        CountLines(line: FormationId) ["count-lines" line] reads FORMATIONS,
+        /// A remembered number.
+        Memory(memory: MemoryRef) [memory],
+        /// An argument of the move.
+        Arg(arg: ArgId) [arg],
+        /// The number of copies of a row in a zone.
+        Copies(row: Box<Node<Member>>, zone: ZoneRef) ["copies" row zone],
+        /// The number of elements in a zone.
+        Size(zone: ZoneRef) ["size" zone],
+        /// The field of a row, from one number for each row; 0 for none.
+        Field(numbers: Vec<i64>, row: Box<Node<Member>>) ["field-of" row numbers],
+        /// The n-th of some numbers, counted from 1; 0 if it does not exist.
+        Element(numbers: Vec<i64>, at: Box<Node<Num>>) ["element" at numbers],
+        /// Arithmetic on two numbers.
+        Sum(how: NumOp, one: Box<Node<Num>>, other: Box<Node<Num>>) [(how.sign()) one other],
+        /// A conditional: one of two numbers.
+        If(cond: Box<Node<Truth>>, yes: Box<Node<Num>>, no: Box<Node<Num>>) ["if" cond yes no],
+        /// The result of a script.
+        Script(script: ScriptId, args: Vec<ValueExpr>) ["script" script args],
+    }
 }
 
 /// An arithmetic operation. Numbers have 64 bits; a result that does not fit is a fault.
@@ -351,60 +362,64 @@ impl NumOp {
     }
 }
 
-/// A member of a finite domain, or none. The context determines the domain.
-#[derive(Clone, Debug)]
-pub enum Member {
-    /// The acting player.
-    Me,
-    /// Nobody.
-    None,
-    /// A constant, by its index in the finite domain.
-    Fixed(u8),
-    /// An argument of the move.
-    Arg(ArgId),
-    /// A remembered member.
-    Memory(MemoryRef),
-    /// The owner of the uppermost owned piece at a place.
-    Owner(Place),
-    /// The key of a value of a piece: the point of the piece, as in `strength of here`.
-    At(Place),
-    /// The keys of a value of pieces, for each piece on the points of a set.
-    Over(Box<Node<Set>>),
-    /// The key of a value of pairs: a member of each of two finite domains.
-    Pair(Box<MemberPair>),
-    /// The row of a list that contains a place, from one entry for each point.
-    RowAt(ListId, Vec<Option<u8>>, Place),
-    /// The field of a row that holds a player or row, from one entry for each row; none for none.
-    Field(FiniteDomain, Vec<Option<u8>>, Box<Node<Member>>),
-    /// The next player in seat order, around the table.
-    Next(Box<Node<Member>>),
-    /// The first member of the finite domain whose condition holds.
-    First(Vec<Node<Truth>>),
-    /// A conditional: one of two members.
-    If(Box<Node<Truth>>, Box<Node<Member>>, Box<Node<Member>>),
-    /// The result of a script.
-    Script(ScriptId, Vec<ValueExpr>),
+forms! {
+    /// A member of a finite domain, or none. The context determines the domain.
+    #[derive(Clone, Debug)]
+    pub enum Member {
+        /// The acting player.
+        Me ["me"] reads ME,
+        /// Nobody.
+        None ["none"],
+        /// A constant, by its index in the finite domain.
+        Fixed(at: u8) ["member" at],
+        /// An argument of the move.
+        Arg(arg: ArgId) [arg],
+        /// A remembered member.
+        Memory(memory: MemoryRef) [memory],
+        /// The owner of the uppermost owned piece at a place.
+        Owner(place: Place) ["owner-of" place] reads PIECES,
+        /// The key of a value of a piece: the point of the piece, as in `strength of here`.
+        At(place: Place) ["piece-at" place] reads PIECES,
+        /// The keys of a value of pieces, for each piece on the points of a set.
+        Over(set: Box<Node<Set>>) ["pieces-on" set] reads PIECES,
+        /// The key of a value of pairs: a member of each of two finite domains.
+        Pair(pair: Box<MemberPair>) [pair],
+        /// The row of a list that contains a place, from one entry for each point.
+        RowAt(list: ListId, rows: Vec<Option<u8>>, place: Place) ["row-at" place list rows],
+        /// The field of a row that holds a player or row, from one entry for each row; none for none.
+        Field(finite_domain: FiniteDomain, members: Vec<Option<u8>>, row: Box<Node<Member>>) ["field-of" row finite_domain members],
+        /// The next player in seat order, around the table.
+        Next(member: Box<Node<Member>>) ["next" member],
+        /// The first member of the finite domain whose condition holds.
+        First(conds: Vec<Node<Truth>>) ["first" conds],
+        /// A conditional: one of two members.
+        If(cond: Box<Node<Truth>>, yes: Box<Node<Member>>, no: Box<Node<Member>>) ["if" cond yes no],
+        /// The result of a script.
+        Script(script: ScriptId, args: Vec<ValueExpr>) ["script" script args],
+    }
 }
 
 /// A set of members of a finite domain: for each member, the condition that it is in the set.
 #[derive(Clone, Debug)]
 pub struct MemberSet(pub Vec<Node<Truth>>);
 
-/// A value of any type that can be remembered or passed to a script.
-#[derive(Clone, Debug)]
-pub enum ValueExpr {
-    /// A number.
-    Num(Node<Num>),
-    /// A yes or no.
-    Truth(Node<Truth>),
-    /// A player, a row, or none.
-    Member(FiniteDomain, Node<Member>),
-    /// A point.
-    Place(Node<Place>),
-    /// A set of points.
-    Set(Node<Set>),
-    /// A kind of piece.
-    Kind(KindId),
+forms! {
+    /// A value of any type that can be remembered or passed to a script.
+    #[derive(Clone, Debug)]
+    pub enum ValueExpr {
+        /// A number.
+        Num(number: Node<Num>) ["number" number],
+        /// A yes or no.
+        Truth(truth: Node<Truth>) ["truth" truth],
+        /// A player, a row, or none.
+        Member(finite_domain: FiniteDomain, member: Node<Member>) ["member-of" finite_domain member],
+        /// A point.
+        Place(place: Node<Place>) ["point" place],
+        /// A set of points.
+        Set(set: Node<Set>) ["points" set],
+        /// A kind of piece.
+        Kind(kind: KindId) ["kind" kind],
+    }
 }
 
 /// A value.

@@ -1,6 +1,6 @@
 //! Where the rules ask for the last move (`last is …`).
 
-use crate::visit::{Visitor, walk_asks, walk_block, walk_what_stands};
+use crate::visit::{Visitor, Walk, walk_asks, walk_what_stands};
 use crate::{Model, Node, Truth};
 
 /// Where the rules ask for the last move.
@@ -24,7 +24,7 @@ impl Model {
         if reader.0 {
             return LastMoveUse::WhileChoosing;
         }
-        self.bodies().for_each(|body| walk_block(&mut reader, body));
+        self.bodies().for_each(|body| body.walk(&mut reader));
         if reader.0 {
             LastMoveUse::InStatements
         } else {

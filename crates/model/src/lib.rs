@@ -8,6 +8,7 @@ mod board;
 mod canonical;
 mod expr;
 mod form_reads;
+mod forms;
 mod ids;
 mod last_move;
 mod list;
@@ -39,6 +40,7 @@ pub use topology::{
     LineLabel, PictureCell, Rotation, TextCanvas, TextLayout, TextRow, Topology, Translation,
 };
 
+use crate::forms::forms;
 use linstock_base::{Language, Span};
 use std::collections::BTreeMap;
 
@@ -301,19 +303,21 @@ pub struct Leaves {
     pub supposing: Option<RuleId>,
 }
 
-/// A part of a move's text.
-#[derive(Clone, Debug)]
-pub enum TextPart {
-    /// Fixed text.
-    Literal(String),
-    /// The name of a point.
-    Place(Place),
-    /// A number.
-    Num(Num),
-    /// The name of a player or a row.
-    Member(FiniteDomain, Member),
-    /// The names of all elements of a multiset, in the order of its list.
-    Multiset(ArgId, ListId),
+forms! {
+    /// A part of a move's text.
+    #[derive(Clone, Debug)]
+    pub enum TextPart {
+        /// Fixed text.
+        Literal(letters: String) [letters],
+        /// The name of a point.
+        Place(place: Place) ["place" place],
+        /// A number.
+        Num(number: Num) ["number" number],
+        /// The name of a player or a row.
+        Member(finite_domain: FiniteDomain, member: Member) ["name" finite_domain member],
+        /// The names of all elements of a multiset, in the order of its list.
+        Multiset(arg: ArgId, list: ListId) ["cards" arg list],
+    }
 }
 
 /// An argument of a move.
@@ -333,38 +337,42 @@ pub struct Arg {
     pub span: Span,
 }
 
-/// The domain of an argument.
-#[derive(Clone, Debug)]
-pub enum Domain {
-    /// A point of a set.
-    Points(Node<Set>),
-    /// A formation on the board, in one of its directions.
-    Line(FormationId),
-    /// A number from the first to the second, both included.
-    Numbers(Node<Num>, Node<Num>),
-    /// A player or a row.
-    Members(FiniteDomain, Node<MemberSet>),
-    /// A row that the zone holds; chance weighs each row by its number of copies.
-    Zone(ZoneRef),
-    /// A multiset of this many copies from the zone.
-    Multiset(Node<Num>, ZoneRef),
-    /// No choice: it is an argument of an enclosing move, with the same value.
-    Inherited(InheritedType),
+forms! {
+    /// The domain of an argument.
+    #[derive(Clone, Debug)]
+    pub enum Domain {
+        /// A point of a set.
+        Points(set: Node<Set>) ["point-in" set],
+        /// A formation on the board, in one of its directions.
+        Line(line: FormationId) ["line" line],
+        /// A number from the first to the second, both included.
+        Numbers(least: Node<Num>, most: Node<Num>) ["number" least most],
+        /// A player or a row.
+        Members(finite_domain: FiniteDomain, members: Node<MemberSet>) ["member" finite_domain members],
+        /// A row that the zone holds; chance weighs each row by its number of copies.
+        Zone(zone: ZoneRef) ["card-in" zone],
+        /// A multiset of this many copies from the zone.
+        Multiset(number: Node<Num>, zone: ZoneRef) ["cards-in" number zone],
+        /// No choice: it is an argument of an enclosing move, with the same value.
+        Inherited(ty: InheritedType) ["of-move-around" ty],
+    }
 }
 
-/// The type of an argument of an enclosing move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum InheritedType {
-    /// A point.
-    Point,
-    /// A formation.
-    Line(FormationId),
-    /// A number.
-    Number,
-    /// A player or a row.
-    Member(FiniteDomain),
-    /// A multiset of rows.
-    Multiset(ListId),
+forms! {
+    /// The type of an argument of an enclosing move.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum InheritedType {
+        /// A point.
+        Point ["point"],
+        /// A formation.
+        Line(line: FormationId) ["line" line],
+        /// A number.
+        Number ["number"],
+        /// A player or a row.
+        Member(finite_domain: FiniteDomain) ["member" finite_domain],
+        /// A multiset.
+        Multiset(list: ListId) ["cards" list],
+    }
 }
 
 /// A line at the head of a move.

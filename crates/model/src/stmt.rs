@@ -1,6 +1,8 @@
 //! Typed statements, for the effects of moves and for the sequence of play.
 
 use crate::Num;
+use crate::canonical::Word;
+use crate::forms::forms;
 use crate::{
     ArgId, DrawingId, KindId, LayerId, Member, MemberSet, MemoryRef, MoveId, Node, PhaseId, Place,
     ScriptId, Sentence, Set, StatusLine, TagId, TextPart, Truth, ValueExpr, ZoneRef,
@@ -29,17 +31,7 @@ impl Stmt {
             | StmtKind::Ask(Ask {
                 otherwise: body, ..
             }) => [Some(body), None],
-            StmtKind::Move(..)
-            | StmtKind::Take(..)
-            | StmtKind::Put(..)
-            | StmtKind::Lay(_)
-            | StmtKind::Transfer(..)
-            | StmtKind::Remember(..)
-            | StmtKind::Forget(_)
-            | StmtKind::Script(..)
-            | StmtKind::Leave(_)
-            | StmtKind::Must(..)
-            | StmtKind::End(_) => [None, None],
+            _ => [None, None],
         };
         blocks.into_iter().flatten()
     }
@@ -56,88 +48,90 @@ impl Stmt {
             | StmtKind::Ask(Ask {
                 otherwise: body, ..
             }) => [Some(body), None],
-            StmtKind::Move(..)
-            | StmtKind::Take(..)
-            | StmtKind::Put(..)
-            | StmtKind::Lay(_)
-            | StmtKind::Transfer(..)
-            | StmtKind::Remember(..)
-            | StmtKind::Forget(_)
-            | StmtKind::Script(..)
-            | StmtKind::Leave(_)
-            | StmtKind::Must(..)
-            | StmtKind::End(_) => [None, None],
+            _ => [None, None],
         };
         blocks.into_iter().flatten()
     }
 }
 
-/// The form of a statement.
-#[derive(Clone, Debug)]
-pub enum StmtKind {
-    /// Moves the piece on the last layer from the first place to the second; a fault if there is none, or the second is occupied.
-    Move(Node<Place>, Node<Place>),
-    /// Removes pieces from the points of a set: those of a kind, or all on a layer. They go to a zone of pieces, or out of
-    /// the game.
-    Take(PiecesTaken, Node<Set>, Option<ZoneRef>),
-    /// Puts a piece of this kind and owner (nobody, if absent) on every point of the set, from a zone of pieces or from
-    /// outside the game; a fault if a point is occupied, or the zone has too few.
-    Put(KindId, Option<Node<Member>>, Node<Set>, Option<ZoneRef>),
-    /// Puts a drawing's pieces on their points.
-    Lay(Placement),
-    /// Moves elements from one zone to another; a fault if they are not there.
-    Transfer(Cargo, ZoneRef, ZoneRef),
-    /// Sets a remembered value.
-    Remember(MemoryRef, ValueExpr),
-    /// Resets a remembered value to its start value; without `of`, for every player.
-    Forget(MemoryRef),
-    /// Lets a script change the position.
-    Script(ScriptId, Vec<ValueExpr>),
-    /// Runs one of two blocks.
-    If(Node<Truth>, Vec<Stmt>, Vec<Stmt>),
-    /// Runs a block a number of times, or forever.
-    Repeat(Option<Node<Num>>, Vec<Stmt>),
-    /// Runs a block for each player in turn, with that player as `me`.
-    Each {
-        /// The first player.
-        from: Node<Member>,
-        /// Whether the rounds repeat forever. The first player is computed once.
-        endless: bool,
-        /// Whether the round is reversed: its last player comes first.
-        backwards: bool,
-        /// The condition for a player's turn, with the player as `me`; the others are skipped.
-        filter: Option<Node<Truth>>,
-        /// The block.
-        body: Vec<Stmt>,
-    },
-    /// Asks somebody to choose: the only decision point.
-    Ask(Ask),
-    /// Runs a named part of the sequence of play.
-    Phase(PhaseId, Vec<Stmt>),
-    /// Leaves the named phase.
-    Leave(PhaseId),
-    /// Asserts a condition. If it does not hold, the rules are wrong, and the text says why.
-    Must(Node<Truth>, String),
-    /// Ends the game.
-    End(Ending),
+forms! {
+    /// The form of a statement.
+    #[derive(Clone, Debug)]
+    pub enum StmtKind {
+        /// Moves the piece on the last layer from the first place to the second; a fault if there is none, or the second is
+        /// occupied.
+        Move(from: Node<Place>, to: Node<Place>) [line "move" from to],
+        /// Removes pieces from the points of a set: those of a kind, or all on a layer. They go to a zone of pieces, or out of
+        /// the game.
+        Take(what: PiecesTaken, set: Node<Set>, zone: Option<ZoneRef>) [line "take" what set zone],
+        /// Puts a piece of this kind and owner (nobody, if absent) on every point of the set, from a zone of pieces or from
+        /// outside the game; a fault if a point is occupied, or the zone has too few.
+        Put(kind: KindId, owner: Option<Node<Member>>, set: Node<Set>, zone: Option<ZoneRef>)
+            [line "put" kind owner set zone],
+        /// Puts a drawing's pieces on their points.
+        Lay(placement: Placement) [line "lay" placement],
+        /// Moves elements from one zone to another; a fault if they are not there.
+        Transfer(cargo: Cargo, from: ZoneRef, to: ZoneRef) [line "transfer" cargo from to],
+        /// Sets a remembered value.
+        Remember(memory: MemoryRef, value: ValueExpr) [line "remember" memory value],
+        /// Resets a remembered value to its start value; without `of`, for every player.
+        Forget(memory: MemoryRef) [line "forget" memory],
+        /// Lets a script change the position.
+        Script(script: ScriptId, args: Vec<ValueExpr>) [line "script" script args],
+        /// Runs one of two blocks.
+        If(cond: Node<Truth>, yes: Vec<Stmt>, no: Vec<Stmt>) [line "if" cond yes no],
+        /// Runs a block a number of times, or forever.
+        Repeat(times: Option<Node<Num>>, body: Vec<Stmt>) [line "repeat" times body],
+        /// Runs a block for each player in turn, with that player as `me`.
+        Each {
+            /// The first player.
+            from: Node<Member>,
+            /// Whether the rounds repeat forever. The first player is computed once.
+            endless: bool,
+            /// Whether the round is reversed: its last player comes first.
+            backwards: bool,
+            /// The condition for a player's turn, with the player as `me`; the others are skipped.
+            filter: Option<Node<Truth>>,
+            /// The block.
+            body: Vec<Stmt>,
+        } [|to| {
+            let rounds = Word(if *endless { "endless" } else { "once" });
+            let order = Word(if *backwards { "reversed" } else { "in order" });
+            to.line("each-player", &[from, &rounds, &order, filter, body]);
+        }],
+        /// Asks somebody to choose: the only decision point.
+        Ask(ask: Ask) [ask],
+        /// Runs a named part of the sequence of play.
+        Phase(phase: PhaseId, body: Vec<Stmt>) [line "phase" phase body],
+        /// Leaves the named phase.
+        Leave(phase: PhaseId) [line "leave" phase],
+        /// Asserts a condition. If it does not hold, the rules are wrong, and the text says why.
+        Must(cond: Node<Truth>, words: String) [line "must" cond words],
+        /// Ends the game.
+        End(ending: Ending) [ending],
+    }
 }
 
-/// The pieces that `Take` removes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PiecesTaken {
-    /// All pieces on a layer.
-    Layer(LayerId),
-    /// Pieces of a kind.
-    Kind(KindId),
+forms! {
+    /// The pieces that `Take` removes.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum PiecesTaken {
+        /// All pieces on a layer.
+        Layer(layer: LayerId) ["layer" layer],
+        /// Pieces of a kind.
+        Kind(kind: KindId) ["kind" kind],
+    }
 }
 
-/// A drawing and where it goes.
-#[derive(Clone, Debug)]
-pub enum Placement {
-    /// A drawing of the board's size.
-    Whole(DrawingId),
-    /// One of several drawings, turned, in a rectangle.
-    Part(Box<PlacementPart>),
+forms! {
+    /// A drawing and where it goes.
+    #[derive(Clone, Debug)]
+    pub enum Placement {
+        /// A drawing of the board's size.
+        Whole(drawing: DrawingId) ["drawing" drawing],
+        /// One of several drawings, turned, in a rectangle.
+        Part(part: Box<PlacementPart>) [part],
+    }
 }
 
 /// A drawing that is turned and laid in a rectangle.
@@ -153,15 +147,17 @@ pub struct PlacementPart {
     pub at: Node<Set>,
 }
 
-/// The elements that `Transfer` moves.
-#[derive(Clone, Debug)]
-pub enum Cargo {
-    /// All elements of the zone.
-    All,
-    /// A number of copies of a row.
-    Copies(Node<Member>, Node<Num>),
-    /// The multiset in an argument.
-    Multiset(ArgId),
+forms! {
+    /// The elements that `Transfer` moves.
+    #[derive(Clone, Debug)]
+    pub enum Cargo {
+        /// All elements of the zone.
+        All ["all"],
+        /// A number of copies of a row.
+        Copies(row: Node<Member>, number: Node<Num>) ["copies" row number],
+        /// The multiset in an argument.
+        Multiset(arg: ArgId) [arg],
+    }
 }
 
 /// A decision point.
@@ -179,18 +175,20 @@ pub struct Ask {
     pub otherwise: Vec<Stmt>,
 }
 
-/// Who chooses at a decision point.
-#[derive(Clone, Debug)]
-pub enum Asked {
-    /// The acting player.
-    Me,
-    /// A player, who is `me` until the effects of the choice are done.
-    One(Node<Member>),
-    /// Chance.
-    Chance,
-    /// Several players at once, each as `me`. Each choice stays hidden until the last player has chosen; then the moves
-    /// are played in seat order.
-    Together(Node<MemberSet>),
+forms! {
+    /// Who chooses at a decision point.
+    #[derive(Clone, Debug)]
+    pub enum Asked {
+        /// The acting player.
+        Me ["me"],
+        /// A player, who is `me` until the effects of the choice are done.
+        One(who: Node<Member>) ["one" who],
+        /// Chance.
+        Chance ["chance"],
+        /// Several players at once, each as `me`. Each choice stays hidden until the last player has chosen; then the moves
+        /// are played in seat order.
+        Together(players: Node<MemberSet>) ["together" players],
+    }
 }
 
 /// A move on offer.

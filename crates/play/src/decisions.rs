@@ -13,7 +13,7 @@ use crate::reference::{Decided, Decisions, Evaluator, SeenDomain, decided_parts,
 use linstock_base::Span;
 use linstock_engine::ir::{ScriptCount, ScriptCounted, ScriptHost};
 use linstock_engine::vm::{Fault, Move, Position, TracedSteps};
-use linstock_model::visit::{Visitor, walk_arg, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     Arg, ArgId, ArgValue, Ask, AskItem, Domain, Head, MoveRule, Node, Set, Stmt, StmtKind, Truth,
 };
@@ -269,7 +269,7 @@ impl ConditionFinder {
     fn of_move(&mut self, mv: &MoveRule) {
         for head in &mv.heads {
             match head {
-                Head::When(cond) => walk_truth(self, cond),
+                Head::When(cond) => cond.walk(self),
                 Head::Arg(ArgId(index)) => {
                     let arg = mv.args.get(usize::from(*index));
                     arg.into_iter().for_each(|arg| self.of_arg(arg));
@@ -283,7 +283,7 @@ impl ConditionFinder {
     }
 
     fn of_arg(&mut self, arg: &Arg) {
-        walk_arg(self, arg);
+        arg.walk(self);
         if let Domain::Points(set) = &arg.domain {
             self.of_set(set);
         }
@@ -316,6 +316,6 @@ impl ConditionFinder {
 
     fn of_ask(&mut self, ask: &Ask) {
         let conditions = ask.items.iter().filter_map(|item| item.cond.as_ref());
-        conditions.for_each(|cond| walk_truth(self, cond));
+        conditions.for_each(|cond| cond.walk(self));
     }
 }

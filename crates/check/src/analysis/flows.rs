@@ -5,7 +5,7 @@
 use crate::analysis::ElaboratedRules;
 use crate::analysis::visibility::{Secret, Visibility, read_by};
 use linstock_base::{Diagnostic, Span};
-use linstock_model::visit::{Visitor, ZoneRead, walk_member, walk_num, walk_truth, walk_value};
+use linstock_model::visit::{Visitor, Walk, ZoneRead};
 use linstock_model::{
     ArgId, Domain, FiniteDomain, ListId, Member, MemberSet, MemoryId, MemoryRef, MoveRule, Node,
     ScriptId, Sight, Stmt, StmtKind, Truth, ValueExpr, ZoneRef,
@@ -252,12 +252,10 @@ impl<'r> Reader<'r> {
     ) {
         for stmt in body {
             let inner = match &stmt.kind {
-                StmtKind::If(cond, ..) => self.read(control, |r| walk_truth(r, cond)),
-                StmtKind::Repeat(Some(times), _) => {
-                    self.read(control, |r| walk_num(r, &times.kind))
-                }
+                StmtKind::If(cond, ..) => self.read(control, |r| cond.walk(r)),
+                StmtKind::Repeat(Some(times), _) => self.read(control, |r| times.walk(r)),
                 StmtKind::Each { filter, .. } => {
-                    self.read(control, |r| filter.iter().for_each(|f| walk_truth(r, f)))
+                    self.read(control, |r| filter.iter().for_each(|f| f.walk(r)))
                 }
                 StmtKind::Remember(memory, value) => {
                     found.push(self.stored((stmt.span, memory), Some(value), control));
@@ -270,7 +268,7 @@ impl<'r> Reader<'r> {
                 StmtKind::Script(script, values) => {
                     let from = self.read(&BTreeSet::new(), |r| {
                         r.script(*script);
-                        values.iter().for_each(|value| walk_value(r, value));
+                        values.iter().for_each(|value| value.walk(r));
                     });
                     found.extend(self.changed((stmt.span, *script), &from, control));
                     continue;
@@ -294,8 +292,8 @@ impl<'r> Reader<'r> {
         let of_row = memory.of.as_deref().and_then(|of| row_of(of, per));
         let row = of_row.or(value.and_then(named_row));
         let value = self.read(&BTreeSet::new(), |r| {
-            memory.of.iter().for_each(|of| walk_member(r, &of.kind));
-            value.iter().for_each(|value| walk_value(r, value));
+            memory.of.iter().for_each(|of| of.walk(r));
+            value.iter().for_each(|value| value.walk(r));
         });
         Store {
             span,

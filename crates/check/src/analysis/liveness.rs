@@ -1,6 +1,6 @@
 //! Removes memories that are never read, so that an option that is off costs nothing.
 
-use linstock_model::visit::{Visitor, walk_block, walk_what_stands};
+use linstock_model::visit::{Visitor, Walk, walk_what_stands};
 use linstock_model::{MemoryId, MemoryRef, Model, Node, Stmt, StmtKind, Truth};
 use std::collections::BTreeSet;
 
@@ -58,8 +58,8 @@ impl Live {
         loop {
             let before = self.0.len();
             walk_what_stands(self, model);
-            model.moves.iter().for_each(|mv| walk_block(self, &mv.body));
-            walk_block(self, &model.play);
+            model.moves.iter().for_each(|mv| mv.body.walk(self));
+            model.play.walk(self);
             if self.0.len() == before {
                 return;
             }

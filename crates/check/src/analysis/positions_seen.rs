@@ -2,7 +2,7 @@
 
 use crate::analysis::visibility::{Secret, Visibility};
 use linstock_base::{Diagnostic, Span};
-use linstock_model::visit::{Visitor, walk_arg, walk_line, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{AskItem, Head, MemoryId, MoveRule, Node, Sight, Truth, Zone, ZoneId};
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub(super) fn told_by_seen<'a>(
     };
     let mut places = SeenAsked::default();
     for item in asked {
-        item.cond.iter().for_each(|c| walk_truth(&mut places, c));
+        item.cond.iter().for_each(|c| c.walk(&mut places));
         let Some(mv) = moves.get(item.mv.index()) else {
             continue;
         };
@@ -39,9 +39,9 @@ pub(super) fn told_by_seen<'a>(
         });
         let after = mv.leaves.iter().map(|leaves| &leaves.cond);
         let conditions = conditions.chain(after);
-        conditions.for_each(|c| walk_truth(&mut places, c));
-        mv.args.iter().for_each(|arg| walk_arg(&mut places, arg));
-        mv.warnings.iter().for_each(|l| walk_line(&mut places, l));
+        conditions.for_each(|c| c.walk(&mut places));
+        mv.args.iter().for_each(|arg| arg.walk(&mut places));
+        mv.warnings.iter().for_each(|l| l.walk(&mut places));
     }
     let what = visibility.in_words(secret);
     let told = |place: &Span| {

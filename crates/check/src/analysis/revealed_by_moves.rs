@@ -8,9 +8,7 @@ use crate::analysis::own_pieces::own_args;
 use crate::analysis::revealing_parts::{PositionPart, RevealingParts, RevealingReader};
 use crate::analysis::visibility::{Secret, Unseen, Visibility};
 use linstock_base::Span;
-use linstock_model::visit::{
-    Visitor, ZoneRead, walk_member, walk_num, walk_set, walk_truth, walk_value,
-};
+use linstock_model::visit::{Visitor, Walk, ZoneRead};
 use linstock_model::{
     ArgId, Ask, Cargo, FormReads, MemoryRef, MoveId, MoveRule, Node, Placement, RuleId, ScriptId,
     Set, Stmt, StmtKind, Truth, ZoneRef,
@@ -112,14 +110,14 @@ impl Search<'_> {
     fn stmt(&mut self, stmt: &Stmt, from: Reachability) -> Reachability {
         match &stmt.kind {
             StmtKind::If(cond, then, otherwise) => {
-                let inner = from.hanging_on(self.read(&from, |v| walk_truth(v, cond)));
+                let inner = from.hanging_on(self.read(&from, |v| cond.walk(v)));
                 let then = self.block(then, inner.clone());
                 let otherwise = self.block(otherwise, inner);
                 from.behind(then.is_followed || otherwise.is_followed)
             }
             StmtKind::Repeat(times, body) => {
                 let times = times.as_ref();
-                let read = self.read(&from, |v| times.iter().for_each(|n| walk_num(v, &n.kind)));
+                let read = self.read(&from, |v| times.iter().for_each(|n| n.walk(v)));
                 self.over_and_over(body, (&from, from.clone()), read)
             }
             StmtKind::Each { filter, body, .. } => {
@@ -127,7 +125,7 @@ impl Search<'_> {
                     mover: None,
                     ..from.clone()
                 };
-                let read = self.read(&inner, |v| filter.iter().for_each(|f| walk_truth(v, f)));
+                let read = self.read(&inner, |v| filter.iter().for_each(|f| f.walk(v)));
                 self.over_and_over(body, (&from, inner), read)
             }
             StmtKind::Phase(_, body) => {
@@ -188,10 +186,10 @@ impl Search<'_> {
         match &stmt.kind {
             StmtKind::Move(..) => self.revealed(PositionPart::Pieces, from.hangs_on, span),
             StmtKind::Take(_, set, zone) | StmtKind::Put(_, _, set, zone) => {
-                let secret = from.hangs_on.or(self.read(from, |v| walk_set(v, set)));
+                let secret = from.hangs_on.or(self.read(from, |v| set.walk(v)));
                 let secret = match &stmt.kind {
                     StmtKind::Put(_, Some(seat), ..) => {
-                        secret.or(self.read(from, |v| walk_member(v, &seat.kind)))
+                        secret.or(self.read(from, |v| seat.walk(v)))
                     }
                     _ => secret,
                 };
@@ -201,9 +199,9 @@ impl Search<'_> {
             StmtKind::Lay(placement) => {
                 let read = match placement {
                     Placement::Part(part) => self.read(from, |v| {
-                        walk_member(v, &part.which.kind);
-                        walk_num(v, &part.turned.kind);
-                        walk_set(v, &part.at);
+                        part.which.walk(v);
+                        part.turned.walk(v);
+                        part.at.walk(v);
                     }),
                     Placement::Whole(_) => None,
                 };
@@ -214,8 +212,8 @@ impl Search<'_> {
             }
             StmtKind::Remember(memory, value) => {
                 let read = self.read(from, |v| {
-                    memory.of.iter().for_each(|of| walk_member(v, &of.kind));
-                    walk_value(v, value);
+                    memory.of.iter().for_each(|of| of.walk(v));
+                    value.walk(v);
                 });
                 self.revealed(
                     PositionPart::Memory(memory.memory),
@@ -229,7 +227,7 @@ impl Search<'_> {
             StmtKind::Script(script, values) => {
                 let read = self.read(from, |v| {
                     v.script(*script);
-                    values.iter().for_each(|value| walk_value(v, value));
+                    values.iter().for_each(|value| value.walk(v));
                 });
                 self.scripted(*script, from.hangs_on.or(read), span);
             }
@@ -263,8 +261,8 @@ impl Search<'_> {
     ) {
         let read = match cargo {
             Cargo::Copies(row, number) => self.read(from, |v| {
-                walk_member(v, &row.kind);
-                walk_num(v, &number.kind);
+                row.walk(v);
+                number.walk(v);
             }),
             Cargo::All | Cargo::Multiset(_) => None,
         };

@@ -2,7 +2,7 @@
 
 use crate::analysis::visibility::{Secret, Visibility};
 use linstock_base::Span;
-use linstock_model::visit::{Visitor, ZoneRead, walk_truth};
+use linstock_model::visit::{Visitor, Walk, ZoneRead};
 use linstock_model::{FormReads, MemoryId, MemoryRef, Node, ScriptId, Truth, ZoneId, ZoneRef};
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ impl<'r> RevealingParts<'r> {
         let course = self.parts.get(&PositionPart::Course).copied();
         course.or_else(|| {
             let mut reader = self.reader();
-            walk_truth(&mut reader, cond);
+            cond.walk(&mut reader);
             reader.found
         })
     }
@@ -133,7 +133,7 @@ impl Visitor for RevealingReader<'_> {
             // No condition of a link depends on where steps lead.
             let links = self.revealing.visibility.links;
             let conditions = links.iter().filter_map(|link| link.when.as_ref());
-            conditions.for_each(|when| walk_truth(self, when));
+            conditions.for_each(|when| when.walk(self));
         }
     }
 

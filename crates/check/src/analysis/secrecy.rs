@@ -9,7 +9,7 @@ use crate::analysis::positions_seen::told_by_seen;
 use crate::analysis::visibility::{Secret, Unseen, Visibility};
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Span};
-use linstock_model::visit::{walk_arg, walk_line, walk_num, walk_set, walk_text, walk_truth};
+use linstock_model::visit::Walk;
 use linstock_model::{
     AskItem, Cargo, Domain, Head, Member, Model, MoveRule, Node, Num, Set, Sight, StatusLine, Stmt,
     StmtKind, Zone, ZoneId, ZoneRef,
@@ -179,26 +179,26 @@ fn leaks(item: &AskItem, moves: &[MoveRule], visibility: &Visibility<'_>) -> Vec
         found.extend(unseen.found.into_iter().map(|secret| (span, secret)));
     };
     if let Some(cond) = &item.cond {
-        look(cond.span, &|v| walk_truth(v, cond));
+        look(cond.span, &|v| cond.walk(v));
     }
     let Some(mv) = mv else {
         return found;
     };
     for head in &mv.heads {
         match head {
-            Head::When(cond) => look(cond.span, &|v| walk_truth(v, cond)),
+            Head::When(cond) => look(cond.span, &|v| cond.walk(v)),
             Head::Arg(arg) => {
                 let arg = &mv.args[arg.index()];
-                look(arg.span, &|v| walk_arg(v, arg));
+                look(arg.span, &|v| arg.walk(v));
             }
         }
     }
     if let Some(leaves) = &mv.leaves {
-        look(leaves.cond.span, &|v| walk_truth(v, &leaves.cond));
+        look(leaves.cond.span, &|v| leaves.cond.walk(v));
     }
     for line in &mv.warnings {
         let span = line.when.as_ref().map_or(mv.span, |when| when.span);
-        look(span, &|v| walk_line(v, line));
+        look(span, &|v| line.walk(v));
     }
     found
 }
@@ -225,9 +225,9 @@ fn questions(body: &[Stmt], visibility: &Visibility<'_>, found: &mut Vec<Diagnos
 /// Returns a secret that a line reveals to everybody.
 pub(crate) fn secret_told_by(status: &StatusLine, visibility: &Visibility<'_>) -> Option<Secret> {
     let mut unseen = visibility.reader(true);
-    status.when.iter().for_each(|c| walk_truth(&mut unseen, c));
+    status.when.iter().for_each(|c| c.walk(&mut unseen));
     let text = status.text.iter();
-    text.for_each(|part| walk_text(&mut unseen, part));
+    text.for_each(|part| part.walk(&mut unseen));
     unseen.found.first().copied()
 }
 
@@ -238,13 +238,13 @@ pub(crate) fn told_by_points(
     by_all: bool,
 ) -> Option<Secret> {
     let mut unseen = visibility.reader(by_all);
-    walk_set(&mut unseen, points);
+    points.walk(&mut unseen);
     unseen.first()
 }
 
 /// Returns a secret that a score reveals at the end.
 pub(crate) fn scored(score: &Node<Num>, visibility: &Visibility<'_>) -> Option<Secret> {
     let mut unseen = visibility.reader(true);
-    walk_num(&mut unseen, &score.kind);
+    score.walk(&mut unseen);
     unseen.found.first().copied()
 }

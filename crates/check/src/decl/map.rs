@@ -7,7 +7,7 @@ use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use anstyle::{Ansi256Color, AnsiColor, Color};
 use linstock_base::{Diagnostic, Span, similar};
-use linstock_model::visit::{Visitor, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     Board, FormReads, LinePlace, Link, Member, Node, Point, PointSet, ShownSign, StatusLine, Truth,
     Wall, Zone,
@@ -217,7 +217,7 @@ impl<'a> Resolver<'a> {
         }
         let when = when.filter(|when| !matches!(when.kind, Truth::Fixed(true)));
         let mut walks = AsksForSteps(false);
-        when.iter().for_each(|when| walk_truth(&mut walks, when));
+        when.iter().for_each(|when| when.walk(&mut walks));
         if walks.0 {
             let span = decl.when.as_ref().map_or(decl.from.span, |when| when.span);
             let message = "a link cannot depend on what is next to what: links decide that";

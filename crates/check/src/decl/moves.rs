@@ -8,7 +8,7 @@ use crate::names::{ArgType, By, Scope, with_value};
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Span};
-use linstock_model::visit::{Visitor, walk_arg, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     Arg, ArgId, Domain, FiniteDomain, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node,
     Num, RuleId, Sentence, StatusLine, Truth, ZoneRef,
@@ -202,12 +202,12 @@ impl<'a> Resolver<'a> {
                     filter: filter.as_ref(),
                 };
                 let arg = self.arg(head, decl, &mut top.scope)?;
-                self.not_of_drawn(head.span, |v| walk_arg(v, &arg))?;
+                self.not_of_drawn(head.span, |v| arg.walk(v))?;
                 top.args.push(arg);
             }
             HeadKind::When(cond) => {
                 let mut cond = self.truth(cond, &top.scope)?;
-                self.not_of_drawn(cond.span, |v| walk_truth(v, &cond))?;
+                self.not_of_drawn(cond.span, |v| cond.walk(v))?;
                 cond.tags.splice(0..0, self.tags(&head.tags));
                 top.heads.push(Head::When(cond));
             }

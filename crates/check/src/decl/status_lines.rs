@@ -11,7 +11,7 @@ use crate::names::{By, Param, Scope};
 use crate::report::error_guaranteed::{Checked, ErrorGuaranteed};
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Span};
-use linstock_model::visit::{Visitor, walk_num, walk_text, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     LinePlace, Member, MemoryId, Node, Num, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId,
 };
@@ -280,18 +280,14 @@ impl Visitor for PastAsked {
 
 fn asks_for_the_past(line: &StatusLine) -> Option<Span> {
     let mut asked = PastAsked(None);
-    line.when
-        .iter()
-        .for_each(|cond| walk_truth(&mut asked, cond));
-    line.text
-        .iter()
-        .for_each(|part| walk_text(&mut asked, part));
+    line.when.iter().for_each(|cond| cond.walk(&mut asked));
+    line.text.iter().for_each(|part| part.walk(&mut asked));
     asked.0
 }
 
 /// Returns the place of a `seen` in a score.
 pub(crate) fn score_asks_for_the_past(score: &Node<Num>) -> Option<Span> {
     let mut asked = PastAsked(None);
-    walk_num(&mut asked, &score.kind);
+    score.walk(&mut asked);
     asked.0
 }

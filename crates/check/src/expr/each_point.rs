@@ -10,7 +10,7 @@ use crate::names::{By, Scope, with_value};
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Span};
-use linstock_model::visit::{Visitor, walk_num, walk_set, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{Board, Comparison, Node, Num, NumOp, Place, Point, Set, Truth};
 use linstock_syntax::ast::{Binder, Expr, ExprKind};
 
@@ -133,7 +133,7 @@ impl Resolver<'_> {
     ) -> Checked<Num> {
         let set = self.coerce(set)?;
         let such = self.points_such(over, set, scope)?;
-        self.pay_for_copies(self.most_points(), |parts| walk_set(parts, &such))?;
+        self.pay_for_copies(self.most_points(), |parts| such.walk(parts))?;
         let span = over.set.span;
         let parts = self.for_each_of_board(over, scope, |r, point, scope| {
             let value: Node<Num> = r.check_as(value, scope)?;
@@ -151,7 +151,7 @@ impl Resolver<'_> {
     ) -> Checked<Set> {
         let set = self.coerce(set)?;
         let such = self.points_such(over, set, scope)?;
-        self.pay_for_copies(self.most_points(), |parts| walk_set(parts, &such))?;
+        self.pay_for_copies(self.most_points(), |parts| such.walk(parts))?;
         let span = over.set.span;
         let parts = self.for_each_of_board(over, scope, |r, point, scope| {
             let points = Box::new(r.check_as(of, scope)?);
@@ -176,7 +176,7 @@ impl Resolver<'_> {
         for by in by {
             let greatest = self.greatest_of(over, &best, by, scope)?;
             best = self.such(over, best, scope, |r, scope| {
-                r.pay_for_copies(1, |parts| walk_num(parts, &greatest.kind))?;
+                r.pay_for_copies(1, |parts| greatest.walk(parts))?;
                 let (number, greatest) = (r.check_as(by, scope)?, greatest.clone());
                 let same = Truth::Compare(Comparison::Equal, Box::new(number), Box::new(greatest));
                 Ok(Node::plain(by.span, same))
@@ -204,7 +204,7 @@ impl Resolver<'_> {
         by: &Expr,
         scope: &Scope<'_>,
     ) -> Checked<Node<Num>> {
-        self.pay_for_copies(self.most_points(), |parts| walk_set(parts, set))?;
+        self.pay_for_copies(self.most_points(), |parts| set.walk(parts))?;
         let span = by.span;
         let numbers = self.for_each_of_board(over, scope, |r, point, scope| {
             let least = Box::new(Node::plain(span, Num::Fixed(i64::MIN)));
@@ -238,7 +238,7 @@ fn halved(mut numbers: Vec<Num>, join: &impl Fn(Num, Num) -> Num) -> Option<Num>
 /// Returns whether a condition contains a `where`.
 fn asks_of_others(cond: &Node<Truth>) -> bool {
     let mut nested = Nested(false);
-    walk_truth(&mut nested, cond);
+    cond.walk(&mut nested);
     nested.0
 }
 

@@ -10,7 +10,7 @@ use crate::names::{By, Scope, name_at, with_value};
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Span};
-use linstock_model::visit::walk_truth;
+use linstock_model::visit::Walk;
 use linstock_model::{
     Comparison, FiniteDomain, Member, MemberSet, Node, Num, NumOp, Set, Stmt, StmtKind, Truth,
 };
@@ -318,7 +318,7 @@ impl<'a> Resolver<'a> {
         if !matches!(first, Member::Fixed(_)) {
             // Each turn contains the truths of all members.
             self.pay_for_copies(members.len(), |parts| {
-                members.iter().for_each(|truth| walk_truth(parts, truth));
+                members.iter().for_each(|truth| truth.walk(parts));
             })?;
         }
         let mut out = Vec::new();

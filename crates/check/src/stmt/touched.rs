@@ -1,6 +1,6 @@
 //! Reads of values and changes by statements: is a value used after something that it reads has changed?
 
-use linstock_model::visit::{Visitor, ZoneRead, walk_arg, walk_block, walk_truth, walk_value};
+use linstock_model::visit::{Visitor, Walk, ZoneRead};
 use linstock_model::{
     FormReads, Head, MemoryId, MemoryRef, MemoryType, MoveRule, ScriptId, Stmt, StmtKind,
     ValueExpr, ZoneId, ZoneRef,
@@ -32,7 +32,7 @@ impl Touched {
     /// Returns what a value reads.
     pub(super) fn read_by(value: &ValueExpr) -> Self {
         let mut reads = Self::default();
-        walk_value(&mut reads, value);
+        value.walk(&mut reads);
         reads
     }
 
@@ -169,7 +169,7 @@ impl LateUses<'_> {
     /// Returns whether a statement itself reads the stored value, apart from its blocks.
     fn uses(&self, stmt: &Stmt) -> bool {
         let mut uses = Uses::of(self.stored);
-        walk_block(&mut uses, std::slice::from_ref(stmt));
+        std::slice::from_ref(stmt).walk(&mut uses);
         uses.found
     }
 
@@ -177,10 +177,10 @@ impl LateUses<'_> {
         let mut uses = Uses::of(self.stored);
         for head in &mv.heads {
             if let Head::When(cond) = head {
-                walk_truth(&mut uses, cond);
+                cond.walk(&mut uses);
             }
         }
-        mv.args.iter().for_each(|arg| walk_arg(&mut uses, arg));
+        mv.args.iter().for_each(|arg| arg.walk(&mut uses));
         mv.body
             .iter()
             .any(|stmt| self.uses(stmt) || self.inside(stmt))

@@ -1,7 +1,7 @@
 //! Finds the places at which positions are counted for `seen`: statements, decision points and rounds whose conditions read it.
 
 use crate::ir::instructions::Pc;
-use linstock_model::visit::{Visitor, walk_arg, walk_block, walk_member, walk_members, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{Ask, Asked, Head, Model, MoveRule, Node, Stmt, StmtKind, Truth};
 use rustc_hash::FxHashMap;
 
@@ -28,22 +28,20 @@ pub(crate) fn decides_choices(model: &Model) -> bool {
 fn of_move(mv: &MoveRule, seen: &mut ReadsSeen) {
     for head in &mv.heads {
         if let Head::When(cond) = head {
-            walk_truth(seen, cond);
+            cond.walk(seen);
         }
     }
-    mv.args.iter().for_each(|arg| walk_arg(seen, arg));
-    mv.leaves
-        .iter()
-        .for_each(|leaves| walk_truth(seen, &leaves.cond));
+    mv.args.iter().for_each(|arg| arg.walk(seen));
+    mv.leaves.iter().for_each(|leaves| leaves.cond.walk(seen));
     let warnings = mv.warnings.iter().filter_map(|w| w.when.as_ref());
-    warnings.for_each(|when| walk_truth(seen, when));
+    warnings.for_each(|when| when.walk(seen));
 }
 
 fn of_block(body: &[Stmt], seen: &mut ReadsSeen) {
     for stmt in body {
         if let StmtKind::Ask(ask) = &stmt.kind {
             let conds = ask.items.iter().filter_map(|item| item.cond.as_ref());
-            conds.for_each(|cond| walk_truth(seen, cond));
+            conds.for_each(|cond| cond.walk(seen));
         }
         stmt.blocks().for_each(|block| of_block(block, seen));
     }
@@ -71,13 +69,13 @@ impl Visitor for ReadsItself {
 pub(super) fn begins_with_seen(stmt: &Stmt) -> bool {
     let mut reads = ReadsItself::default();
     match &stmt.kind {
-        StmtKind::Each { from, .. } => walk_member(&mut reads, &from.kind),
+        StmtKind::Each { from, .. } => from.walk(&mut reads),
         StmtKind::Ask(Ask { who, .. }) => match who {
-            Asked::One(who) => walk_member(&mut reads, &who.kind),
-            Asked::Together(seats) => walk_members(&mut reads, seats),
+            Asked::One(who) => who.walk(&mut reads),
+            Asked::Together(seats) => seats.walk(&mut reads),
             Asked::Me | Asked::Chance => {}
         },
-        _ => walk_block(&mut reads, std::slice::from_ref(stmt)),
+        _ => std::slice::from_ref(stmt).walk(&mut reads),
     }
     reads.seen
 }

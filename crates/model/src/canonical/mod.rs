@@ -14,8 +14,8 @@
 //! ```
 //!
 //! A save contains the hash of this text, so the text must not depend on the code: it contains no name of a Rust type or
-//! field, and every number is an index into something that the text lists. Structs are destructured in full and enums are
-//! matched in full, so a new field or form does not compile until it has a place here. If you change the text for rules that
+//! field, and every number is an index into something that the text lists. Structs are destructured in full, and each form
+//! declares its text, so a new field or form does not compile until it has one. If you change the text for rules that
 //! have not changed, raise [`VERSION`]: it shows whether the hash in a save can be compared.
 
 mod board;
@@ -26,7 +26,7 @@ mod statements;
 mod text;
 
 use crate::Model;
-use text::{Canonical, Text};
+pub(crate) use text::{Canonical, Text, Word};
 
 /// The version of the canonical text.
 pub const VERSION: u32 = 1;

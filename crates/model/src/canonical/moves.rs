@@ -2,7 +2,7 @@
 
 use super::declarations::line;
 use super::text::{Canonical, Text, With, Word};
-use crate::{Arg, Domain, Head, InheritedType, Leaves, MoveRule, TextPart};
+use crate::{Arg, Head, Leaves, MoveRule};
 
 impl Canonical for MoveRule {
     fn write(&self, to: &mut Text<'_>) {
@@ -43,18 +43,6 @@ impl Canonical for Leaves {
     }
 }
 
-impl Canonical for TextPart {
-    fn write(&self, to: &mut Text<'_>) {
-        match self {
-            Self::Literal(letters) => letters.write(to),
-            Self::Place(place) => to.form("place", &[place]),
-            Self::Num(number) => to.form("number", &[number]),
-            Self::Member(finite_domain, member) => to.form("name", &[finite_domain, member]),
-            Self::Multiset(arg, list) => to.form("cards", &[arg, list]),
-        }
-    }
-}
-
 impl Canonical for Arg {
     fn write(&self, to: &mut Text<'_>) {
         let Self {
@@ -67,32 +55,6 @@ impl Canonical for Arg {
             span: _,
         } = self;
         line("argument", &[domain, filter], to);
-    }
-}
-
-impl Canonical for Domain {
-    fn write(&self, to: &mut Text<'_>) {
-        match self {
-            Self::Points(set) => to.form("point-in", &[set]),
-            Self::Line(line) => to.form("line", &[line]),
-            Self::Numbers(least, most) => to.form("number", &[least, most]),
-            Self::Members(finite_domain, members) => to.form("member", &[finite_domain, members]),
-            Self::Zone(zone) => to.form("card-in", &[zone]),
-            Self::Multiset(count, zone) => to.form("cards-in", &[count, zone]),
-            Self::Inherited(ty) => to.form("of-move-around", &[ty]),
-        }
-    }
-}
-
-impl Canonical for InheritedType {
-    fn write(&self, to: &mut Text<'_>) {
-        match self {
-            Self::Point => to.words("point"),
-            Self::Line(line) => to.form("line", &[line]),
-            Self::Number => to.words("number"),
-            Self::Member(finite_domain) => to.form("member", &[finite_domain]),
-            Self::Multiset(list) => to.form("cards", &[list]),
-        }
     }
 }
 

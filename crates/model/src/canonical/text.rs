@@ -6,13 +6,13 @@
 use crate::{Model, Node, Point, PointSet};
 
 /// A value that the canonical text contains.
-pub(super) trait Canonical {
+pub(crate) trait Canonical {
     /// Writes the value.
     fn write(&self, to: &mut Text<'_>);
 }
 
 /// The text so far, and the game whose names it uses.
-pub(super) struct Text<'m> {
+pub(crate) struct Text<'m> {
     pub(super) model: &'m Model,
     /// The names of the points, computed once: sets of points are a large part of the text.
     points: Vec<String>,
@@ -40,7 +40,7 @@ impl<'m> Text<'m> {
     }
 
     /// Writes words as they are.
-    pub(super) fn words(&mut self, words: &str) {
+    pub(crate) fn words(&mut self, words: &str) {
         self.text.push_str(words);
     }
 
@@ -54,7 +54,7 @@ impl<'m> Text<'m> {
     }
 
     /// Writes a form on the current line.
-    pub(super) fn form(&mut self, head: &str, parts: &[&dyn Canonical]) {
+    pub(crate) fn form(&mut self, head: &str, parts: &[&dyn Canonical]) {
         self.text.push('(');
         self.text.push_str(head);
         self.parts(parts);
@@ -62,7 +62,7 @@ impl<'m> Text<'m> {
     }
 
     /// Writes a form on a line of its own, indented one level more than the enclosing form.
-    pub(super) fn line(&mut self, head: &str, parts: &[&dyn Canonical]) {
+    pub(crate) fn line(&mut self, head: &str, parts: &[&dyn Canonical]) {
         self.text.truncate(self.text.trim_end_matches(' ').len());
         self.text.push('\n');
         self.text.push_str(&"  ".repeat(self.depth));
@@ -79,7 +79,7 @@ impl<'m> Text<'m> {
     }
 
     /// Writes the name of a point; in a game without a board, its number.
-    pub(super) fn point(&mut self, point: Point) {
+    pub(crate) fn point(&mut self, point: Point) {
         match self.points.get(point.index()) {
             Some(name) => self.text.push_str(name),
             None => self.number(point.index() as u64),
@@ -88,7 +88,7 @@ impl<'m> Text<'m> {
 }
 
 /// A word of the language, written as it is.
-pub(super) struct Word(pub(super) &'static str);
+pub(crate) struct Word(pub(crate) &'static str);
 
 impl Canonical for Word {
     fn write(&self, to: &mut Text<'_>) {

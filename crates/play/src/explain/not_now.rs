@@ -4,7 +4,7 @@ use crate::explain::cited;
 use crate::explain::situation::{Situation, Why};
 use crate::notation::{self, Reading};
 use crate::wording::quoted;
-use linstock_model::visit::{Visitor, walk_block};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
 use std::collections::BTreeSet;
 
@@ -135,13 +135,13 @@ fn places<'s>(scene: &'s Situation<'_>, rules: &'s [RuleId]) -> AskPlaces<'s> {
         here: false,
         known: 0,
     };
-    walk_block(&mut places, &model.play);
+    model.play.walk(&mut places);
     if !places.here {
         // The current question is inside a move, so the sequence of play does not show what was before.
         places.before.clear();
     }
     for mv in &model.moves {
-        walk_block(&mut places, &mv.body);
+        mv.body.walk(&mut places);
     }
     if places.known > 1 {
         places.around.clear();

@@ -7,7 +7,7 @@ use crate::scenario::unlisted;
 use crate::{Session, explain, result_text, to_move};
 use linstock_base::{Diagnostic, Span};
 use linstock_engine::vm::Turn;
-use linstock_model::visit::{Visitor, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{MemoryId, MemoryRef, Node, SeatId, Truth};
 use linstock_syntax::ast::{Expectation, Expr, Name, Tag};
 
@@ -55,7 +55,7 @@ impl Stage<'_> {
     /// Names a value in a condition that is not kept, because no rule reads it.
     fn unread(&self, cond: &Node<Truth>) -> Option<String> {
         let mut asked = AskedMemories(Vec::new());
-        walk_truth(&mut asked, cond);
+        cond.walk(&mut asked);
         let mut asked = asked.0.into_iter();
         let id = asked.find(|id| self.rules.layout.memory(*id).is_none())?;
         let name = &self.rules.model().memories[id.index()].name;

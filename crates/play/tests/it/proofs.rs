@@ -5,7 +5,7 @@
 
 use linstock_engine::ir::ScriptAnswer;
 use linstock_engine::vm::{Fault, Position, Turn};
-use linstock_model::visit::{self, Visitor};
+use linstock_model::visit::{Visitor, Walk as _};
 use linstock_model::{
     Arg, ArgValue, AskItem, Domain, Head, Model, MoveRule, Node, Num, PointSet, Set, TagId, Truth,
     Value,
@@ -133,20 +133,15 @@ fn compare_everything(evaluator: Evaluator<'_>) -> Result<usize, String> {
         compared: 0,
         wrong: Ok(()),
     };
-    visit::walk_block(&mut walk, &model.play);
+    model.play.walk(&mut walk);
     for mv in &model.moves {
-        visit::walk_block(&mut walk, &mv.body);
+        mv.body.walk(&mut walk);
         mv.leaves
             .iter()
-            .for_each(|leaves| visit::walk_truth(&mut walk, &leaves.cond));
-        mv.weigh
-            .iter()
-            .for_each(|weigh| visit::walk_num(&mut walk, &weigh.kind));
+            .for_each(|leaves| leaves.cond.walk(&mut walk));
+        mv.weigh.iter().for_each(|weigh| weigh.walk(&mut walk));
     }
-    model
-        .score
-        .iter()
-        .for_each(|score| visit::walk_num(&mut walk, &score.kind));
+    model.score.iter().for_each(|score| score.walk(&mut walk));
     walk.wrong.map(|()| walk.compared)
 }
 
@@ -298,17 +293,15 @@ fn clauses_of(model: &Model, mv: &MoveRule, items: &[AskItem]) -> Vec<TagId> {
     let mut clauses = ClausesOfMove(mv.tags.clone());
     for item in items {
         clauses.0.extend(&item.tags);
-        item.cond
-            .iter()
-            .for_each(|cond| visit::walk_truth(&mut clauses, cond));
+        item.cond.iter().for_each(|cond| cond.walk(&mut clauses));
     }
     for line in &model.lines {
         clauses.0.extend(&line.tags);
-        visit::walk_set(&mut clauses, &line.points);
+        line.points.walk(&mut clauses);
     }
     for arg in &mv.args {
         clauses.0.extend(&arg.tags);
-        visit::walk_arg(&mut clauses, arg);
+        arg.walk(&mut clauses);
         match &arg.domain {
             Domain::Numbers(a, b) => clauses.0.extend(a.tags.iter().chain(&b.tags)),
             Domain::Members(_, items) => clauses.0.extend(&items.tags),
@@ -318,7 +311,7 @@ fn clauses_of(model: &Model, mv: &MoveRule, items: &[AskItem]) -> Vec<TagId> {
     }
     for head in &mv.heads {
         if let Head::When(cond) = head {
-            visit::walk_truth(&mut clauses, cond);
+            cond.walk(&mut clauses);
         }
     }
     clauses.0

@@ -1,6 +1,6 @@
 //! The parts of the rules that carry a clause, so that a search knows where to look.
 
-use linstock_model::visit::{Visitor, walk_move, walk_truth};
+use linstock_model::visit::{Visitor, Walk, walk_move};
 use linstock_model::{Domain, Model, MoveRule, Node, Set, TagId, Truth};
 use linstock_play::Rules;
 
@@ -155,7 +155,7 @@ impl Visitor for TagFinder {
 
 fn in_truth(cond: &Node<Truth>, tag: TagId) -> bool {
     let mut finder = TagFinder { tag, found: false };
-    walk_truth(&mut finder, cond);
+    cond.walk(&mut finder);
     finder.found
 }
 
@@ -169,7 +169,7 @@ fn reads(model: &Model, mv: &MoveRule, tag: TagId) -> bool {
         Domain::Line(line) => {
             let line = &model.lines[line.index()];
             let mut finder = TagFinder { tag, found: false };
-            linstock_model::visit::walk_set(&mut finder, &line.points);
+            line.points.walk(&mut finder);
             has(&line.tags) || finder.found
         }
         Domain::Points(_) | Domain::Zone(_) | Domain::Inherited(_) => false,

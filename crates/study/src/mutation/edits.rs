@@ -6,7 +6,7 @@
 use crate::mutation::equivalent_mutants::DecidingNothing;
 use crate::mutation::mutant::Mutant;
 use linstock_base::{CheckFuel, FileId, Sources, Span};
-use linstock_model::visit::{Visitor, walk_arg, walk_block, walk_num, walk_set, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{Head, Model, MoveRule, Node, Set, Truth};
 use linstock_play::Rules;
 use linstock_script::{ScriptPlaceSort, script_places};
@@ -201,30 +201,25 @@ struct ConditionChanges<'s> {
 impl ConditionChanges<'_> {
     fn of_model(&mut self, model: &Model) {
         model.moves.iter().for_each(|mv| self.of_move(mv));
-        walk_block(self, &model.play);
-        model
-            .lines
-            .iter()
-            .for_each(|line| walk_set(self, &line.points));
+        model.play.walk(self);
+        model.lines.iter().for_each(|line| line.points.walk(self));
         if let Some(board) = &model.board {
             let links = board.links.iter().filter_map(|link| link.when.as_ref());
-            links.for_each(|when| walk_truth(self, when));
+            links.for_each(|when| when.walk(self));
         }
-        model.score.iter().for_each(|s| walk_num(self, &s.kind));
+        model.score.iter().for_each(|s| s.walk(self));
     }
 
     fn of_move(&mut self, mv: &MoveRule) {
         for head in &mv.heads {
             if let Head::When(cond) = head {
-                walk_truth(self, cond);
+                cond.walk(self);
             }
         }
-        mv.args.iter().for_each(|arg| walk_arg(self, arg));
-        mv.weigh
-            .iter()
-            .for_each(|weigh| walk_num(self, &weigh.kind));
-        mv.leaves.iter().for_each(|l| walk_truth(self, &l.cond));
-        walk_block(self, &mv.body);
+        mv.args.iter().for_each(|arg| arg.walk(self));
+        mv.weigh.iter().for_each(|weigh| weigh.walk(self));
+        mv.leaves.iter().for_each(|l| l.cond.walk(self));
+        mv.body.walk(self);
     }
 
     fn replace(&mut self, span: Span, text: String) {

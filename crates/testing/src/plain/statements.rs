@@ -4,7 +4,7 @@ use super::{CountedAt, MetPosition, Over, PlainGame, Round};
 use linstock_base::Span;
 use linstock_engine::ir::{ScriptAnswer, ScriptChange, SpelledPosition};
 use linstock_engine::vm::{Fault, Piece};
-use linstock_model::visit::{Visitor, walk_block, walk_member, walk_members, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     Asked, Ending, FiniteDomain, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, TextPart,
     Truth, Value, ValueExpr,
@@ -207,12 +207,12 @@ impl<'m> PlainGame<'m> {
         let mut past = AsksForThePast::default();
         match &stmt.kind {
             StmtKind::Ask(ask) => match &ask.who {
-                Asked::One(who) => walk_member(&mut past, &who.kind),
-                Asked::Together(seats) => walk_members(&mut past, seats),
+                Asked::One(who) => who.walk(&mut past),
+                Asked::Together(seats) => seats.walk(&mut past),
                 Asked::Me | Asked::Chance => {}
             },
-            StmtKind::Each { from, .. } => walk_member(&mut past, &from.kind),
-            _ => walk_block(&mut past, std::slice::from_ref(stmt)),
+            StmtKind::Each { from, .. } => from.walk(&mut past),
+            _ => std::slice::from_ref(stmt).walk(&mut past),
         }
         if past.found {
             self.seen = self.meet(CountedAt::Statement(stmt));
@@ -222,7 +222,7 @@ impl<'m> PlainGame<'m> {
     /// Counts the position if this count decides whether a round skips a player.
     pub fn count_in_round(&mut self, filter: &Node<Truth>) {
         let mut past = AsksForThePast::default();
-        walk_truth(&mut past, filter);
+        filter.walk(&mut past);
         if past.found {
             self.seen = self.meet(CountedAt::Round(filter));
         }

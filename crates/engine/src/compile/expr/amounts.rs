@@ -5,7 +5,7 @@
 
 use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm};
 use crate::compile::value_graph::{FilterNode, MaskNode, NumNode};
-use linstock_model::visit::walk_num;
+use linstock_model::visit::Walk;
 use linstock_model::{Comparison, Member, MemoryRef, MemoryType, NO_NUMBER, Node, Num, NumOp, Set};
 use std::collections::BTreeMap;
 
@@ -88,7 +88,7 @@ impl<'m> ExprCompiler<'m, '_> {
     /// Adds the terms of a number to those of a difference; `off` subtracts the number.
     fn part(&self, num: &'m Num, off: bool, terms: &mut Terms<'m>) -> Compiled<()> {
         match num {
-            _ if !self.is_anchored(|v| walk_num(v, num)) => terms.fixed.push((num, off)),
+            _ if !self.is_anchored(|v| num.walk(v)) => terms.fixed.push((num, off)),
             Num::Sum(op @ (NumOp::Add | NumOp::Sub), a, b) => {
                 self.part(&a.kind, off, terms)?;
                 self.part(&b.kind, off != (*op == NumOp::Sub), terms)?;
@@ -160,7 +160,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 let (a, b) = (self.amounts(&a.kind)?, self.amounts(&b.kind)?);
                 self.all_joined(*op, &a, &b)
             }
-            _ if !self.is_anchored(|v| walk_num(v, num)) => {
+            _ if !self.is_anchored(|v| num.walk(v)) => {
                 let number = self.num(num)?;
                 let known = self.graph.known(number).ok_or(NotVectorizable)?;
                 Ok(self.always(known))

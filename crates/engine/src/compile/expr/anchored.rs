@@ -3,7 +3,7 @@
 use crate::compile::expr::placed_row::PlacedRow;
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, PlaceForm};
 use crate::compile::value_graph::MaskNode;
-use linstock_model::visit::{Visitor, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{ArgId, FormationRef, ListId, Node, Place, Truth};
 
 impl<'m> ExprCompiler<'m, '_> {
@@ -27,7 +27,7 @@ impl<'m> ExprCompiler<'m, '_> {
             it: self.it.is_some(),
             found: None,
         };
-        walk_truth(&mut found, truth);
+        truth.walk(&mut found);
         let Some(PlaceInRows { list, rows, place }) = found.found else {
             return Err(NotVectorizable);
         };

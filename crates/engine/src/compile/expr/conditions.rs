@@ -6,7 +6,7 @@ use crate::compile::expr::{
     Bind, Compiled, ExprCompiler, Lead, NotVectorizable, Offset, PlaceForm, on_line,
 };
 use crate::compile::value_graph::MaskNode;
-use linstock_model::visit::walk_member;
+use linstock_model::visit::Walk;
 use linstock_model::{
     Comparison, Dir, FormationRef, Member, Node, Place, Point, PointSet, Set, Truth,
 };
@@ -374,7 +374,7 @@ impl<'m> ExprCompiler<'m, '_> {
             },
             Truth::SameMember(a, b) => match (&a.kind, &b.kind) {
                 (Member::Memory(memory), other) | (other, Member::Memory(memory))
-                    if of_place(memory) && !self.is_anchored(|v| walk_member(v, other)) =>
+                    if of_place(memory) && !self.is_anchored(|v| other.walk(v)) =>
                 {
                     let number = self.item(other)?;
                     self.held(memory, (Comparison::Equal, false), number)

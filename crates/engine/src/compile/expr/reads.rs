@@ -3,7 +3,7 @@
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, Offset};
 use crate::compile::value_graph::{MaskNode, NumNode};
-use linstock_model::visit::{Visitor, walk_set, walk_truth};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{ArgId, FormationRef, ListId, Node, Num, Place, ScriptId, Set, Truth};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -109,7 +109,7 @@ impl<'m> ExprCompiler<'m, '_> {
         let known = self.known.of_truths.entry(ByPlace(truth));
         let reads = known.or_insert_with(|| {
             let mut reads = BoundReads::default();
-            walk_truth(&mut reads, truth);
+            truth.walk(&mut reads);
             Rc::new(reads)
         });
         Rc::clone(reads)
@@ -120,7 +120,7 @@ impl<'m> ExprCompiler<'m, '_> {
         let known = self.known.of_sets.entry(ByPlace(set));
         let reads = known.or_insert_with(|| {
             let mut reads = BoundReads::default();
-            walk_set(&mut reads, set);
+            set.walk(&mut reads);
             Rc::new(reads)
         });
         Rc::clone(reads)

@@ -2,7 +2,7 @@
 
 use crate::compile::expr::{Compiled, ExprCompiler, MayFail, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
-use linstock_model::visit::walk_truth;
+use linstock_model::visit::Walk;
 use linstock_model::{Node, NumOp, Point, Set, Truth};
 
 impl<'m> ExprCompiler<'m, '_> {
@@ -12,12 +12,12 @@ impl<'m> ExprCompiler<'m, '_> {
         let outer = (self.it, self.it_at.take(), self.among.take());
         self.it = None;
         // Arguments that move with another anchor cannot be evaluated together with the candidates.
-        let mixed = self.is_anchored(|v| walk_truth(v, cond));
+        let mixed = self.is_anchored(|v| cond.walk(v));
         let such = if mixed {
             Err(NotVectorizable)
         } else {
             let mut careful = MayFail::default();
-            walk_truth(&mut careful, cond);
+            cond.walk(&mut careful);
             let at_once = self.at_once(of, cond, careful.joins);
             at_once.or_else(|_| self.one_by_one(of, cond))
         };

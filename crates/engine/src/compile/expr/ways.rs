@@ -3,7 +3,7 @@
 use crate::compile::expr::conditions::RowCondition;
 use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm};
 use crate::compile::value_graph::{MaskNode, NumNode};
-use linstock_model::visit::{walk_set, walk_truth};
+use linstock_model::visit::Walk;
 use linstock_model::{Dir, Dirs, Headings, Node, Set, Truth};
 
 /// A direction, and the condition under which it counts; without a condition it always counts.
@@ -21,7 +21,7 @@ impl<'m> ExprCompiler<'m, '_> {
         };
         let mut meant = Vec::new();
         for (dir, truth) in (0u8..).map(Dir::at).zip(truths) {
-            if self.is_anchored(|v| walk_truth(v, truth)) {
+            if self.is_anchored(|v| truth.walk(v)) {
                 return Err(NotVectorizable);
             }
             let truth = self.truth_once(truth)?;
@@ -70,7 +70,7 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 
     fn decides_by_anchor(&self, truths: &'m [Node<Truth>]) -> bool {
-        self.is_anchored(|v| truths.iter().for_each(|truth| walk_truth(v, truth)))
+        self.is_anchored(|v| truths.iter().for_each(|truth| truth.walk(v)))
     }
 
     /// As `led_from`, but the directions that count may depend on the anchor.
@@ -171,7 +171,7 @@ impl<'m> ExprCompiler<'m, '_> {
     /// Returns the anchors at which a set has a point in `there`, which does not move with the anchor: follows ways back
     /// from there.
     fn meeting(&mut self, set: &'m Node<Set>, there: MaskNode) -> Compiled<MaskNode> {
-        if !self.is_anchored(|v| walk_set(v, set)) {
+        if !self.is_anchored(|v| set.walk(v)) {
             let points = self.set(set)?;
             let both = self.graph.and(points, there);
             let any = self.graph.any(both);
@@ -243,7 +243,7 @@ impl<'m> ExprCompiler<'m, '_> {
     fn meeting_all(&mut self, all: &'m [Node<Set>], there: MaskNode) -> Compiled<MaskNode> {
         let (moved, unmoved): (Vec<_>, Vec<_>) = all
             .iter()
-            .partition(|part| self.is_anchored(|v| walk_set(v, part)));
+            .partition(|part| self.is_anchored(|v| part.walk(v)));
         let [moved] = moved.as_slice() else {
             return Err(NotVectorizable);
         };
@@ -257,7 +257,7 @@ impl<'m> ExprCompiler<'m, '_> {
 
     /// Compiles a set, if it does not move with the anchor.
     fn unmoved(&mut self, set: &'m Node<Set>) -> Compiled<MaskNode> {
-        if self.is_anchored(|v| walk_set(v, set)) {
+        if self.is_anchored(|v| set.walk(v)) {
             return Err(NotVectorizable);
         }
         self.set(set)

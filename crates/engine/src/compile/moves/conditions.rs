@@ -2,7 +2,7 @@
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, MayFail, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
-use linstock_model::visit::{walk_domain, walk_set};
+use linstock_model::visit::Walk;
 use linstock_model::{
     ArgId, AskItem, Comparison, Domain, Head, MoveRule, Node, Num, Point, Set, TextPart, Truth,
     ZoneRef,
@@ -31,7 +31,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 }
                 Head::Arg(arg) => {
                     let mut careful = MayFail::default();
-                    walk_domain(&mut careful, &mv.args[arg.index()].domain);
+                    mv.args[arg.index()].domain.walk(&mut careful);
                     let before = conditions.clone();
                     self.after(&before, careful, |e| e.domain(mv, *arg, &mut conditions))?;
                     if let Some(filter) = &mv.args[usize::from(arg.0)].filter {
@@ -136,7 +136,7 @@ impl<'m> ExprCompiler<'m, '_> {
 
     /// Returns all anchors if a point is in a set that does not move with the anchor, otherwise none.
     fn holds_point(&mut self, set: &'m Node<Set>, point: Point) -> Compiled<MaskNode> {
-        if self.is_anchored(|v| walk_set(v, set)) {
+        if self.is_anchored(|v| set.walk(v)) {
             return Err(NotVectorizable);
         }
         let point = self.graph.num(i64::from(point.0));

@@ -15,7 +15,7 @@ use crate::compile::expr::{Bind, ExprCompiler, MayFail, Offset};
 use crate::compile::value_graph::MaskNode;
 use crate::ir::program::Caller;
 use linstock_base::Diagnostic;
-use linstock_model::visit::{Visitor, walk_arg, walk_block, walk_members, walk_num, walk_text};
+use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     ArgId, AskItem, Comparison, Domain, FiniteDomain, Model, MoveRule, Point, Stmt, StmtKind,
 };
@@ -107,7 +107,7 @@ impl<'m> ExprCompiler<'m, '_> {
         };
         self.binds = template.bound();
         let mut careful = MayFail::default();
-        walk_num(&mut careful, &weigh.kind);
+        weigh.walk(&mut careful);
         self.taken = careful.joins.then(|| self.graph.any(template.mask));
         let weight = self.num(&weigh.kind);
         self.taken = None;
@@ -170,11 +170,11 @@ fn used_args(model: &Model, mv: &MoveRule) -> Vec<bool> {
         .args
         .iter()
         .filter(|arg| matches!(arg.domain, Domain::Multiset(..)));
-    multisets.for_each(|arg| walk_arg(&mut used, arg));
-    mv.text.iter().for_each(|part| walk_text(&mut used, part));
-    mv.weigh.iter().for_each(|w| walk_num(&mut used, &w.kind));
-    mv.seen.iter().for_each(|s| walk_members(&mut used, s));
-    walk_block(&mut used, &mv.body);
+    multisets.for_each(|arg| arg.walk(&mut used));
+    mv.text.iter().for_each(|part| part.walk(&mut used));
+    mv.weigh.iter().for_each(|w| w.walk(&mut used));
+    mv.seen.iter().for_each(|s| s.walk(&mut used));
+    mv.body.walk(&mut used);
     used.0
 }
 

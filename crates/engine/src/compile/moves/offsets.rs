@@ -2,7 +2,7 @@
 
 use crate::compile::expr::{Bind, ExprCompiler, Offset};
 use linstock_base::check_fuel::OFFSET;
-use linstock_model::visit::walk_truth;
+use linstock_model::visit::Walk;
 use linstock_model::{FormationRef, Headings, Node, Place, Set, Truth};
 use rustc_hash::FxHashSet;
 use std::ops::RangeInclusive;
@@ -114,7 +114,7 @@ impl<'m> ExprCompiler<'m, '_> {
 
     /// Returns the value of a condition, if it is known before the game.
     fn known_truth(&mut self, cond: &'m Node<Truth>) -> Option<bool> {
-        if self.is_anchored(|v| walk_truth(v, cond)) {
+        if self.is_anchored(|v| cond.walk(v)) {
             return None;
         }
         let cond = self.truth_once(cond).ok()?;

@@ -3,7 +3,7 @@
 use crate::compile::repetition::{PlaceKind, ReadsSeen, begins_with_seen};
 use crate::compile::stmt::{CompiledStmt, StmtCompiler};
 use crate::ir::instructions::Instr;
-use linstock_model::visit::walk_truth;
+use linstock_model::visit::Walk;
 use linstock_model::{Node, Stmt, Truth};
 
 impl StmtCompiler<'_, '_> {
@@ -21,7 +21,7 @@ impl StmtCompiler<'_, '_> {
         (stmt, filter): (&Stmt, &Node<Truth>),
     ) -> CompiledStmt {
         let mut seen = ReadsSeen(false);
-        walk_truth(&mut seen, filter);
+        filter.walk(&mut seen);
         match seen.0 {
             true => self.count_at((stmt, PlaceKind::Round), Instr::Note),
             false => Ok(()),
