@@ -79,7 +79,7 @@
 //! fast. `parquet` lets `linstock sim` write Parquet files.
 
 pub use linstock_base::{
-    Diagnostic, Diagnostics, FileId, Hint, Severity, Source, Sources, Span, Style,
+    Code, Diagnostic, Diagnostics, FileId, Hint, Severity, Source, Sources, Span, Style,
 };
 pub use linstock_check::Choices;
 pub use linstock_engine::ir::CompiledRules;

@@ -53,7 +53,7 @@ impl Attempts<'_> {
         let end = begun + self.time;
         let carried = match goal {
             Goal::Clause(tag) => !Carriers::of(&loaded.rules, tag).is_empty(),
-            Goal::Draw | Goal::LosingMove | Goal::Position | Goal::Longest => true,
+            _ => true,
         };
         let clause = clause.filter(|_| matches!(goal, Goal::Clause(_)));
         let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();

@@ -141,7 +141,7 @@ impl<'f> WrittenLine<'f> {
     fn tag(&self) -> Option<&str> {
         match self.goal {
             Goal::Clause(tag) => Some(self.loaded.rules.model().tag(tag)),
-            Goal::Draw | Goal::LosingMove | Goal::Position | Goal::Longest => None,
+            _ => None,
         }
     }
 

@@ -252,7 +252,7 @@ fn shown_one(diagnostic: &Diagnostic, range: Range, sources: &Sources) -> Shown 
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
-        code: Some(NumberOrString::String(diagnostic.code.to_owned())),
+        code: Some(NumberOrString::String(diagnostic.code.to_string())),
         source: Some("linstock".to_owned()),
         message,
         related_information: Some(related.collect()),

@@ -26,14 +26,7 @@ pub(super) fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
     let mut items = named(view, |symbol| match symbol.sort {
         Sort::Value => symbol.whole == whole,
         Sort::Declared(Noun::Player | Noun::Row) => words.contains(&symbol.text.as_str()),
-        Sort::Declared(_)
-        | Sort::Field
-        | Sort::Local
-        | Sort::Clause
-        | Sort::Ruleset
-        | Sort::Helper
-        | Sort::Variable
-        | Sort::Constant => false,
+        _ => false,
     });
     let truths = ["yes", "no", "none"].into_iter();
     let truths = truths.filter(|word| words.contains(word));

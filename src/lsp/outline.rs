@@ -160,12 +160,7 @@ impl Folds {
                 }
             }
             LexemeKind::Text => self.fold(first, end, None),
-            LexemeKind::Word
-            | LexemeKind::Number
-            | LexemeKind::Tag
-            | LexemeKind::Moves
-            | LexemeKind::Sign
-            | LexemeKind::Remark => {}
+            _ => {}
         }
         self.last = end;
     }

@@ -52,13 +52,7 @@ fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &IndexedSymb
         Sort::Ruleset => Err(refused(format!(
             "`{name}` is the name of a ruleset; its folder and its files are called so, too"
         ))),
-        Sort::Declared(_)
-        | Sort::Field
-        | Sort::Local
-        | Sort::Clause
-        | Sort::Helper
-        | Sort::Variable
-        | Sort::Constant => Ok((found, symbol)),
+        _ => Ok((found, symbol)),
     }
 }
 
@@ -270,10 +264,7 @@ fn moves(rules: &[Rc<RulesFile>]) -> impl Iterator<Item = &MoveDecl> {
         RulesFile::Variant(variant) => {
             let brought = variant.edits.iter().filter_map(|edit| match &edit.kind {
                 EditKind::Replace(decl) | EditKind::Add(decl) => Some(decl),
-                EditKind::Set { .. }
-                | EditKind::Rename { .. }
-                | EditKind::Remove { .. }
-                | EditKind::Part(_) => None,
+                _ => None,
             });
             brought.collect()
         }

@@ -93,11 +93,7 @@ pub(super) fn tokens(view: &RulesetView, text_kind: TextKind) -> SemanticTokens 
             LexemeKind::Word if text_kind == TextKind::Script => ("keyword", 0),
             LexemeKind::Word if word_of_language(word).is_some() => ("variable", OF_LANGUAGE),
             LexemeKind::Word if keywords.contains(word) => ("keyword", 0),
-            LexemeKind::Word
-            | LexemeKind::Moves
-            | LexemeKind::Open
-            | LexemeKind::Close
-            | LexemeKind::Sign => continue,
+            _ => continue,
         };
         let bytes = lexeme.bytes;
         coloured.push(Coloured { bytes, kind, marks });

@@ -91,16 +91,6 @@ fn withheld(verb: &Verb<'_>) -> Option<&'static str> {
         Verb::Play(plays) if plays.len() > 1 => Some(
             "it plays one move a request, since the answer to a second one could tell what the first would bring to light",
         ),
-        Verb::New(_)
-        | Verb::Load(_)
-        | Verb::State
-        | Verb::Moves
-        | Verb::Play(_)
-        | Verb::Why(_)
-        | Verb::View
-        | Verb::Result
-        | Verb::History
-        | Verb::Games
-        | Verb::Quit => None,
+        _ => None,
     }
 }

@@ -148,8 +148,8 @@ fn examples_bring_their_code() {
 /// The diagnostics of an example, as codes and as text.
 #[derive(Default)]
 struct Found {
-    errors: BTreeSet<&'static str>,
-    warnings: BTreeSet<&'static str>,
+    errors: BTreeSet<String>,
+    warnings: BTreeSet<String>,
     text: String,
 }
 
@@ -157,8 +157,8 @@ impl Found {
     fn add(&mut self, found: &Diagnostics, sources: &Sources) {
         for one in found.iter() {
             match one.severity {
-                Severity::Error => self.errors.insert(one.code),
-                Severity::Warning => self.warnings.insert(one.code),
+                Severity::Error => self.errors.insert(one.code.to_string()),
+                Severity::Warning => self.warnings.insert(one.code.to_string()),
             };
         }
         self.text += &found.render(sources, Style::Plain);
@@ -167,7 +167,7 @@ impl Found {
     /// The first mistake of a wrong example is the explained one, and there is no other error.
     fn wrong_example_fault(&self, code: &str) -> Option<String> {
         let is_warning = self.errors.is_empty() && self.warnings.contains(code);
-        let is_only_error = self.errors.iter().eq([&code]);
+        let is_only_error = self.errors.iter().eq([code]);
         (!is_warning && !is_only_error)
             .then(|| format!("does not bring the code alone:\n{}", self.text))
     }

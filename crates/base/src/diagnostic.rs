@@ -7,6 +7,7 @@
 use super::Span;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
+use std::fmt;
 use std::num::NonZeroU32;
 
 /// The severity of a diagnostic.
@@ -29,6 +30,27 @@ pub enum Wanted {
     TwoKinds,
     /// Names of one kind. Also the value of a diagnostic that is not about a name.
     OneKind,
+}
+
+/// The stable code of a message template, such as `E0123`: `linstock help E0123` explains it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Code(u16);
+
+impl Code {
+    /// Makes a code from its text: `E` and four digits.
+    fn new(text: &'static str) -> Self {
+        let digits = text
+            .strip_prefix('E')
+            .and_then(|digits| digits.parse().ok());
+        debug_assert!(digits.is_some() && text.len() == 5, "{text}");
+        Self(digits.unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "E{:04}", self.0)
+    }
 }
 
 /// Advice on a mistake.
@@ -65,8 +87,8 @@ pub struct Replacement {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// The stable code of its message template, for example `E0123`. `linstock help E0123` explains it.
-    pub code: &'static str,
+    /// The code of its message template.
+    pub code: Code,
     /// Error or warning.
     pub severity: Severity,
     /// The place; `None` if the diagnostic is about no text, for example about a wrong `--set`.
@@ -91,7 +113,7 @@ impl Diagnostic {
     /// Makes an error at `span`. Each message template has a code of its own.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self {
-            code,
+            code: Code::new(code),
             severity: Severity::Error,
             span: Some(span),
             message: message.into(),

@@ -15,7 +15,7 @@ mod source;
 
 pub use article::with_article;
 pub use check_fuel::CheckFuel;
-pub use diagnostic::{Diagnostic, Diagnostics, Hint, Severity};
+pub use diagnostic::{Code, Diagnostic, Diagnostics, Hint, Severity};
 pub use diagnostic::{Replacement, Wanted};
 pub use language::{Language, check_phrase, quoted};
 pub use limit::{Limit, TooMany};

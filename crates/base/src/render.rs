@@ -64,7 +64,7 @@ fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     let mut group = Group::with_title(
         level
             .primary_title(diagnostic.message.as_str())
-            .id(diagnostic.code),
+            .id(diagnostic.code.to_string()),
     );
     if let Some(span) = diagnostic.span {
         for snippet in snippets(diagnostic, span, sources) {

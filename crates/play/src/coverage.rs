@@ -225,7 +225,7 @@ impl Hits {
             Target::Clause(tag) => {
                 Some((tag.clone(), self.hit.get(target).map_or(0, BTreeSet::len)))
             }
-            Target::Move(_) | Target::Option(_) | Target::Ending(_) | Target::Statement(_) => None,
+            _ => None,
         });
         clauses.collect()
     }

@@ -32,17 +32,7 @@ pub fn plain_words(text: &str) -> Vec<PlainWord> {
             TokenKind::Word => WordSort::Word,
             TokenKind::Number => WordSort::Number,
             TokenKind::Sign => WordSort::Sign,
-            TokenKind::Tag
-            | TokenKind::Text
-            | TokenKind::OpenText
-            | TokenKind::Picture
-            | TokenKind::OpenPicture
-            | TokenKind::Raw
-            | TokenKind::Open
-            | TokenKind::Close
-            | TokenKind::Newline
-            | TokenKind::Comment
-            | TokenKind::WrongComment => return None,
+            _ => return None,
         };
         Some(PlainWord {
             sort,

@@ -114,12 +114,7 @@ impl<'a> Resolver<'a> {
                     player, forward, ..
                 } => self.forward(player, forward.as_ref()),
                 BoardItemKind::Map(picture) => self.map(picture),
-                BoardItemKind::Region { .. }
-                | BoardItemKind::Layers(_)
-                | BoardItemKind::Wall(_)
-                | BoardItemKind::Link(_)
-                | BoardItemKind::Paint { .. }
-                | BoardItemKind::Show { .. } => Ok(()),
+                _ => Ok(()),
             };
             complete = complete.and(done);
         }

@@ -389,11 +389,8 @@ impl<'a> Resolver<'a> {
             OptionValue::Nothing => word == "none",
             OptionValue::Word(text) => text == *word,
             OptionValue::Truth(truth) => (word == "yes") == truth,
-            OptionValue::Num(_)
-            | OptionValue::List(_)
-            | OptionValue::Fraction(..)
-            | OptionValue::Broken => false,
             OptionValue::Seat(seat) => self.player(&name_at(word, other.span)) == Some(seat),
+            _ => false,
         };
         Ok((Truth::Fixed(holds), tags))
     }

@@ -47,18 +47,6 @@ pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
             points.insert(usize::from(*at));
             Some(points)
         }
-        Set::Along { .. }
-        | Set::At(_)
-        | Set::Pieces(..)
-        | Set::Empty
-        | Set::Line(_)
-        | Set::Ahead { .. }
-        | Set::NextTo(_)
-        | Set::Reached(_)
-        | Set::Edge(_)
-        | Set::Memory(_)
-        | Set::If(..)
-        | Set::Where(..)
-        | Set::Script(..) => None,
+        _ => None,
     }
 }

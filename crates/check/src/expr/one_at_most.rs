@@ -32,15 +32,7 @@ pub(crate) fn holds_one_at_most(set: &Set) -> bool {
             most,
             ..
         } => least == most && is_one_direction(dirs) && one(from),
-        Set::Pieces(..)
-        | Set::Empty
-        | Set::Line(_)
-        | Set::Ahead { .. }
-        | Set::NextTo(_)
-        | Set::Reached(_)
-        | Set::Edge(_)
-        | Set::Memory(_)
-        | Set::Script(..) => false,
+        _ => false,
     }
 }
 

@@ -89,29 +89,7 @@ fn first_reason(e: &Expr) -> Option<Span> {
             .into_iter()
             .find_map(|e| first_reason(e)),
         // A reason in one of these does not explain the whole.
-        ExprKind::Number(_)
-        | ExprKind::Word(_)
-        | ExprKind::Owned { .. }
-        | ExprKind::Mapped(_)
-        | ExprKind::Rank { .. }
-        | ExprKind::Braces(_)
-        | ExprKind::Range(..)
-        | ExprKind::Counted { .. }
-        | ExprKind::Of { .. }
-        | ExprKind::Through { .. }
-        | ExprKind::NextPlayer(_)
-        | ExprKind::PreviousPlayer(_)
-        | ExprKind::Reached(_)
-        | ExprKind::Extreme { .. }
-        | ExprKind::Sum { .. }
-        | ExprKind::Call { .. }
-        | ExprKind::Script { .. }
-        | ExprKind::Seen(_)
-        | ExprKind::SomeOver { .. }
-        | ExprKind::ForEach { .. }
-        | ExprKind::SumOver { .. }
-        | ExprKind::Best { .. }
-        | ExprKind::Copies { .. } => None,
+        _ => None,
     }
 }
 

@@ -218,11 +218,7 @@ fn replace_within(line: &mut HeadDecl, new: &Expr, edit: &PartEdit) -> Done {
 fn argument(line: &HeadKind) -> Option<&Name> {
     match line {
         HeadKind::Arg { name, .. } | HeadKind::Let { name, .. } => Some(name),
-        HeadKind::When(_)
-        | HeadKind::Weigh(_)
-        | HeadKind::SeenBy(_)
-        | HeadKind::Leaves { .. }
-        | HeadKind::Warn { .. } => None,
+        _ => None,
     }
 }
 

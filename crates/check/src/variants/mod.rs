@@ -242,13 +242,6 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
         DeclKind::Score(_) => Some("score".into()),
         DeclKind::Play(_) => Some("play".into()),
         DeclKind::Remember(memories) => memories.first().and_then(|m| named(Noun::Memory, &m.name)),
-        DeclKind::Script(_)
-        | DeclKind::Status(_)
-        | DeclKind::Hides(_)
-        | DeclKind::Clauses(_)
-        | DeclKind::Note(_)
-        | DeclKind::Language(_)
-        | DeclKind::Words(_)
-        | DeclKind::Broken { .. } => None,
+        _ => None,
     }
 }

@@ -29,11 +29,7 @@ impl MergedGame<'_> {
             PartEditKind::AddCondition(_)
             | PartEditKind::ReplaceCondition { .. }
             | PartEditKind::RemoveCondition(_) => self.in_conditions(edit),
-            PartEditKind::AddStmts { .. }
-            | PartEditKind::AddMoves { .. }
-            | PartEditKind::ReplaceStmt { .. }
-            | PartEditKind::RemoveStmt(_)
-            | PartEditKind::RemoveOffer { .. } => self.in_statements(edit),
+            _ => self.in_statements(edit),
         };
         match done {
             Ok(within) => {
@@ -182,10 +178,6 @@ fn part_in_words(edit: &PartEdit) -> Option<String> {
         }
     };
     match &edit.kind {
-        PartEditKind::AddRow(_)
-        | PartEditKind::AddStmts { .. }
-        | PartEditKind::AddCondition(_)
-        | PartEditKind::AddMoves { .. } => None,
         PartEditKind::ReplaceRow { row, .. } | PartEditKind::RemoveRow(row) => {
             Some(format!("row `{}` of `{of}`", row.text))
         }
@@ -197,6 +189,7 @@ fn part_in_words(edit: &PartEdit) -> Option<String> {
             Some(named(what, &stmt.part))
         }
         PartEditKind::RemoveOffer { mv, .. } => Some(format!("offer of `{}` in `{of}`", mv.text)),
+        _ => None,
     }
 }
 
@@ -210,10 +203,7 @@ fn number(edit: &PartEdit) -> Option<PartNumber> {
             StmtPlace::Start | StmtPlace::End => return None,
         },
         PartEditKind::AddMoves { ask, .. } | PartEditKind::RemoveOffer { ask, .. } => ask,
-        PartEditKind::AddRow(_)
-        | PartEditKind::AddCondition(_)
-        | PartEditKind::ReplaceRow { .. }
-        | PartEditKind::RemoveRow(_) => return None,
+        _ => return None,
     };
     part.number
 }

@@ -21,11 +21,7 @@ pub(super) fn parts(variant: &Variant) -> impl Iterator<Item = (&[Tag], &PartEdi
     let edits = variant.edits.iter();
     edits.filter_map(|edit| match &edit.kind {
         EditKind::Part(part) => Some((edit.tags.as_slice(), part)),
-        EditKind::Set { .. }
-        | EditKind::Rename { .. }
-        | EditKind::Remove { .. }
-        | EditKind::Replace(_)
-        | EditKind::Add(_) => None,
+        _ => None,
     })
 }
 

@@ -150,7 +150,7 @@ fn named(rule: &MoveRule, reading: &Reading) -> Vec<Option<ArgValue>> {
             | TextPart::Num(Num::Arg(arg))
             | TextPart::Member(_, Member::Arg(arg))
             | TextPart::Multiset(arg, _) => arg,
-            TextPart::Literal(_) | TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => {
+            _ => {
                 continue;
             }
         };

@@ -207,16 +207,7 @@ impl DecidingClauses<'_> {
                 self.through(ways, point);
             }
             SetParts::Ahead(_, ways) => self.through(ways, point),
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::Pieces(..)
-            | SetParts::Empty
-            | SetParts::At(_)
-            | SetParts::Line(_)
-            | SetParts::Reached(_)
-            | SetParts::Memory(_)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => {}
+            _ => {}
         }
     }
 
@@ -265,16 +256,7 @@ impl DecidingClauses<'_> {
             }
             TruthParts::In(place, set) => self.set(set, place.point),
             TruthParts::Some(set) | TruthParts::LineIn(_, set) => self.set(set, None),
-            TruthParts::Fixed
-            | TruthParts::Not(_)
-            | TruthParts::Joined(..)
-            | TruthParts::SomeLine(_)
-            | TruthParts::SameSet(..)
-            | TruthParts::Compare(..)
-            | TruthParts::SameMember(..)
-            | TruthParts::LastIs(..)
-            | TruthParts::Seen(..)
-            | TruthParts::Script(_) => {}
+            _ => {}
         }
     }
 }
@@ -285,17 +267,6 @@ fn always(node: &Node<Truth>) -> bool {
         Truth::Fixed(holds) => *holds,
         Truth::Or(parts) => parts.iter().any(always),
         Truth::And(parts) => parts.iter().all(always),
-        Truth::Not(_)
-        | Truth::Some(_)
-        | Truth::Joined(_)
-        | Truth::SomeLine(_)
-        | Truth::In(..)
-        | Truth::LineIn(..)
-        | Truth::SameSet(..)
-        | Truth::Compare(..)
-        | Truth::SameMember(..)
-        | Truth::LastIs(_)
-        | Truth::Seen(_)
-        | Truth::Script(..) => false,
+        _ => false,
     }
 }

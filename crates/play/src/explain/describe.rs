@@ -179,7 +179,7 @@ impl<'t> Explainer<'t> {
                 let beyond = self.say().counted(beyond.max(0).into(), Unit::Point);
                 self.say().ahead_of(&beyond, &self.line(line))
             }
-            Place::Fixed(_) | Place::Arg(_) | Place::It | Place::Kept(_) => self.say().the_place(),
+            _ => self.say().the_place(),
         }
     }
 
@@ -232,9 +232,7 @@ impl<'t> Explainer<'t> {
                 let name = self.line_name(line);
                 Some(self.say().line_between(&name, &self.line_ends(line)))
             }
-            ArgValue::Num(_) | ArgValue::Seat(_) | ArgValue::Row(..) | ArgValue::Multiset(..) => {
-                None
-            }
+            _ => None,
         }
     }
 
@@ -395,20 +393,7 @@ fn first_part<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
         SetParts::Except(first, _) | SetParts::Where(first, _) | SetParts::If(_, first) => {
             first_part(first)
         }
-        SetParts::Fixed
-        | SetParts::Region(_)
-        | SetParts::Pieces(..)
-        | SetParts::Empty
-        | SetParts::Or(_)
-        | SetParts::At(_)
-        | SetParts::Line(_)
-        | SetParts::Along(..)
-        | SetParts::Ahead(..)
-        | SetParts::NextTo(..)
-        | SetParts::Reached(_)
-        | SetParts::Edge(_)
-        | SetParts::Memory(_)
-        | SetParts::Script(_) => set,
+        _ => set,
     }
 }
 

@@ -28,17 +28,7 @@ impl Explainer<'_> {
                 let of_row = self.field_of_row(proof);
                 of_row.or_else(|| self.quote(proof.node.span))
             }
-            SetParts::Empty
-            | SetParts::And(_)
-            | SetParts::Or(_)
-            | SetParts::Except(..)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Reached(_)
-            | SetParts::Edge(_)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => self.quote(proof.node.span),
+            _ => self.quote(proof.node.span),
         }
     }
 
@@ -149,14 +139,7 @@ impl Explainer<'_> {
                     words.or_else(|| Some(self.counted(set)))
                 }
             },
-            NumParts::First(_)
-            | NumParts::Drawn(_)
-            | NumParts::CountLines(_)
-            | NumParts::Copies(..)
-            | NumParts::Field(_)
-            | NumParts::Element(_)
-            | NumParts::Sum(..)
-            | NumParts::Script(_) => self.quote(proof.node.span),
+            _ => self.quote(proof.node.span),
         }
     }
 
@@ -177,21 +160,7 @@ impl Explainer<'_> {
         match &*set.parts {
             SetParts::Pieces(..) | SetParts::Memory(_) => true,
             SetParts::Or(parts) => all_pieces(parts),
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::Empty
-            | SetParts::And(_)
-            | SetParts::Except(..)
-            | SetParts::At(_)
-            | SetParts::Line(_)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Reached(_)
-            | SetParts::Edge(_)
-            | SetParts::If(..)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => false,
+            _ => false,
         }
     }
 }

@@ -49,18 +49,7 @@ impl Explainer<'_> {
             SetParts::Except(of, _) | SetParts::Where(of, _) | SetParts::If(_, of) => {
                 self.layer_of_pieces(of)
             }
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::Empty
-            | SetParts::At(_)
-            | SetParts::Line(_)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Reached(_)
-            | SetParts::Edge(_)
-            | SetParts::Memory(_)
-            | SetParts::Script(_) => None,
+            _ => None,
         }
     }
 
@@ -90,17 +79,7 @@ impl Explainer<'_> {
             }
             SetParts::If(_, chosen) => self.described(chosen, count),
             SetParts::Where(..) | SetParts::Script(_) => None,
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::Empty
-            | SetParts::At(_)
-            | SetParts::Line(_)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Reached(_)
-            | SetParts::Edge(_)
-            | SetParts::Memory(_) => Some(Described::point(self.quality(set)?)),
+            _ => Some(Described::point(self.quality(set)?)),
         }
     }
 

@@ -31,11 +31,7 @@ impl Explainer<'_> {
         match domain {
             SeenDomain::Points(set) => match value {
                 ArgValue::Point(point) => self.set(set, point),
-                ArgValue::Line(..)
-                | ArgValue::Num(_)
-                | ArgValue::Seat(_)
-                | ArgValue::Row(..)
-                | ArgValue::Multiset(..) => unfit(),
+                _ => unfit(),
             },
             SeenDomain::Line(lines) => {
                 let ArgValue::Line(rear, dir) = value else {
@@ -213,21 +209,7 @@ impl Explainer<'_> {
                     None => self.say().no_way_beside(here),
                 })
             }
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::Empty
-            | SetParts::And(_)
-            | SetParts::Or(_)
-            | SetParts::Except(..)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Edge(_)
-            | SetParts::Memory(_)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => {
-                Problem::state(self.say().not_beside(here, self.set_name(of).as_deref()))
-            }
+            _ => Problem::state(self.say().not_beside(here, self.set_name(of).as_deref())),
         };
         problem.about(&own_tags(self.model, of.node))
     }
@@ -254,16 +236,7 @@ impl Explainer<'_> {
                 let name = self.set_name(proof);
                 name.map(|name| Problem::state(self.say().marked(&here, &name)))
             }
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::And(_)
-            | SetParts::At(_)
-            | SetParts::Line(_)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Edge(_)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => None,
+            _ => None,
         };
         let problem = found.unwrap_or_else(|| {
             Problem::state(self.say().among(&here, self.set_name(proof).as_deref()))
@@ -296,17 +269,7 @@ fn begins(set: &Proof<'_, Set>) -> bool {
         SetParts::And(parts) => parts.iter().all(begins),
         SetParts::Or(parts) => parts.iter().any(begins),
         SetParts::Except(of, _) | SetParts::Where(of, _) | SetParts::If(_, of) => begins(of),
-        SetParts::Fixed
-        | SetParts::Region(_)
-        | SetParts::Pieces(..)
-        | SetParts::Empty
-        | SetParts::At(_)
-        | SetParts::Line(_)
-        | SetParts::Ahead(..)
-        | SetParts::Reached(_)
-        | SetParts::Edge(_)
-        | SetParts::Memory(_)
-        | SetParts::Script(_) => true,
+        _ => true,
     }
 }
 

@@ -227,18 +227,7 @@ impl Explainer<'_> {
                 )
             }
             NumParts::Size(zone) => Some(self.say().holds(&self.zone_name(zone), number.value)),
-            NumParts::Fixed
-            | NumParts::Count(_)
-            | NumParts::First(_)
-            | NumParts::Drawn(_)
-            | NumParts::CountLines(_)
-            | NumParts::Memory(_)
-            | NumParts::Arg(_)
-            | NumParts::Field(_)
-            | NumParts::Element(_)
-            | NumParts::Sum(..)
-            | NumParts::If(..)
-            | NumParts::Script(_) => None,
+            _ => None,
         }
     }
 

@@ -65,11 +65,7 @@ impl Explainer<'_> {
             MemberParts::Field(..) | MemberParts::First(_) | MemberParts::Script(_) => {
                 self.quote(proof.node.span)
             }
-            MemberParts::Me
-            | MemberParts::None
-            | MemberParts::Fixed
-            | MemberParts::Arg(_)
-            | MemberParts::Next(_) => None,
+            _ => None,
         }
     }
 
@@ -79,20 +75,10 @@ impl Explainer<'_> {
             Member::Me | Member::Next(_) | Member::Owner(_) => Some(FiniteDomain::Players),
             Member::RowAt(list, ..) => Some(FiniteDomain::Rows(*list)),
             Member::Field(finite_domain, ..) => Some(*finite_domain),
-            Member::At(_)
-            | Member::Over(_)
-            | Member::Pair(_)
-            | Member::None
-            | Member::Fixed(_)
-            | Member::First(_) => None,
             Member::Script(script, _) => match self.model.scripts[script.index()].result? {
                 ScriptType::Player => Some(FiniteDomain::Players),
                 ScriptType::Row(list) => Some(FiniteDomain::Rows(list)),
-                ScriptType::Number
-                | ScriptType::Truth
-                | ScriptType::Point
-                | ScriptType::Points
-                | ScriptType::Kind => None,
+                _ => None,
             },
             Member::If(_, then, otherwise) => self
                 .finite_domain(&then.kind)
@@ -117,6 +103,7 @@ impl Explainer<'_> {
                     | InheritedType::Multiset(_),
                 ) => None,
             },
+            _ => None,
         }
     }
 
@@ -220,18 +207,6 @@ fn is_oneself(refused: &Proof<'_, Truth>) -> bool {
         TruthParts::Not(same) => {
             matches!(&*same.parts, TruthParts::SameMember(left, right) if is_me(left) || is_me(right))
         }
-        TruthParts::Fixed
-        | TruthParts::Or(_)
-        | TruthParts::Some(_)
-        | TruthParts::Joined(..)
-        | TruthParts::SomeLine(_)
-        | TruthParts::In(..)
-        | TruthParts::LineIn(..)
-        | TruthParts::SameSet(..)
-        | TruthParts::Compare(..)
-        | TruthParts::SameMember(..)
-        | TruthParts::LastIs(..)
-        | TruthParts::Seen(..)
-        | TruthParts::Script(_) => false,
+        _ => false,
     }
 }

@@ -193,9 +193,7 @@ fn member_at(
         Member::Fixed(at) => Some(*at),
         Member::Arg(arg) => match bound(args, *arg).ok()? {
             ArgValue::Row(_, RowId(at)) | ArgValue::Seat(SeatId(at)) => Some(at),
-            ArgValue::Point(_) | ArgValue::Num(_) | ArgValue::Line(..) | ArgValue::Multiset(..) => {
-                None
-            }
+            _ => None,
         },
         Member::Next(before) => {
             let before = member_at(model, (finite_domain, &before.kind), args, me)?;
@@ -206,16 +204,7 @@ fn member_at(
             let of = member_at(model, (*finite_domain, &of.kind), args, me)?;
             values.get(usize::from(of)).copied().flatten()
         }
-        Member::None
-        | Member::Memory(_)
-        | Member::Owner(_)
-        | Member::At(_)
-        | Member::Over(_)
-        | Member::Pair(_)
-        | Member::RowAt(..)
-        | Member::First(_)
-        | Member::If(..)
-        | Member::Script(..) => None,
+        _ => None,
     }
 }
 

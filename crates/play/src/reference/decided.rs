@@ -50,20 +50,7 @@ impl Decisions {
                 self.count_point(second, point);
             }
             SetParts::If(_, chosen) => self.count_point(chosen, point),
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::Pieces(..)
-            | SetParts::Empty
-            | SetParts::At(_)
-            | SetParts::Line(_)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Reached(_)
-            | SetParts::Edge(_)
-            | SetParts::Memory(_)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => {}
+            _ => {}
         }
     }
 
@@ -85,19 +72,6 @@ pub(crate) fn decided_parts(set: &Node<Set>, places: &mut Vec<Span>) {
             decided_parts(first, places);
             decided_parts(second, places);
         }
-        Set::Fixed(_)
-        | Set::Region(..)
-        | Set::Pieces(..)
-        | Set::Empty
-        | Set::At(_)
-        | Set::Line(_)
-        | Set::Along { .. }
-        | Set::Ahead { .. }
-        | Set::NextTo(_)
-        | Set::Reached(_)
-        | Set::Edge(_)
-        | Set::Memory(_)
-        | Set::Where(..)
-        | Set::Script(..) => {}
+        _ => {}
     }
 }

@@ -203,9 +203,7 @@ fn named(value: ArgValue) -> Result<u8, Fault> {
     match value {
         ArgValue::Seat(seat) => Ok(seat.0),
         ArgValue::Row(_, row) => Ok(row.0),
-        ArgValue::Point(_) | ArgValue::Line(..) | ArgValue::Num(_) | ArgValue::Multiset(..) => {
-            Err(misfit(WANTED))
-        }
+        _ => Err(misfit(WANTED)),
     }
 }
 

@@ -41,11 +41,7 @@ impl<'a> Evaluator<'a> {
             }
             Num::Arg(arg) => match self.arg(*arg)? {
                 ArgValue::Num(number) => (number, NumParts::Arg(*arg)),
-                ArgValue::Point(_)
-                | ArgValue::Line(..)
-                | ArgValue::Seat(_)
-                | ArgValue::Row(..)
-                | ArgValue::Multiset(..) => return Err(misfit("a number")),
+                _ => return Err(misfit("a number")),
             },
             Num::Drawn(arg, list, item) => {
                 let item = self.walk_member(item)?;

@@ -299,22 +299,13 @@ fn joined<E: Evidence>(
 fn as_points(value: &Value) -> Result<PointSet, Fault> {
     match value {
         Value::Points(points) => Ok(points.clone()),
-        Value::Num(_)
-        | Value::Truth(_)
-        | Value::Seat(_)
-        | Value::Row(..)
-        | Value::Point(_)
-        | Value::Kind(_) => Err(misfit("a set of points")),
+        _ => Err(misfit("a set of points")),
     }
 }
 
 fn line_dir(value: ArgValue) -> Result<Dir, Fault> {
     match value {
         ArgValue::Line(_, dir) => Ok(dir),
-        ArgValue::Point(_)
-        | ArgValue::Num(_)
-        | ArgValue::Seat(_)
-        | ArgValue::Row(..)
-        | ArgValue::Multiset(..) => Err(misfit("a formation")),
+        _ => Err(misfit("a formation")),
     }
 }

@@ -69,18 +69,7 @@ impl SetupInterpreter<'_> {
                 }
                 Err(Fault::statement(why.clone()))
             }
-            StmtKind::Move(..)
-            | StmtKind::Take(..)
-            | StmtKind::Put(..)
-            | StmtKind::Lay(_)
-            | StmtKind::Transfer(..)
-            | StmtKind::Script(..)
-            | StmtKind::Repeat(None, _)
-            | StmtKind::Each { .. }
-            | StmtKind::Ask(_)
-            | StmtKind::Phase(..)
-            | StmtKind::Leave(_)
-            | StmtKind::End(_) => Err(Fault::statement(
+            _ => Err(Fault::statement(
                 "only pieces and remembered values are laid out here; this belongs into the rules",
             )),
         }

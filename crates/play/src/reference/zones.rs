@@ -66,11 +66,7 @@ impl<'a> Evaluator<'a> {
                     let packing = self.model.packing(list);
                     Ok(packing.map_or_else(Vec::new, |p| p.counts(word).collect()))
                 }
-                ArgValue::Point(_)
-                | ArgValue::Line(..)
-                | ArgValue::Num(_)
-                | ArgValue::Seat(_)
-                | ArgValue::Row(..) => Err(misfit("a heap")),
+                _ => Err(misfit("a heap")),
             },
         }
     }

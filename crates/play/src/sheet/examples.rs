@@ -220,13 +220,7 @@ fn scenario(scenario: &Scenario, file: &FileOfScenarios<'_>) -> ShownScenario {
                     }
                 }
             }
-            StepKind::Moves { .. }
-            | StepKind::Odds { .. }
-            | StepKind::AnyOutcomes(..)
-            | StepKind::MoveCount { .. }
-            | StepKind::Seen { .. }
-            | StepKind::Warning(_)
-            | StepKind::Set { .. } => {}
+            _ => {}
         }
     }
     let refused = |step: &Step| matches!(step.kind, StepKind::Refuse { .. });

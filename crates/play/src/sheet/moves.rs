@@ -243,7 +243,7 @@ fn arg_of(hole: &TextPart) -> Option<ArgId> {
         | TextPart::Member(_, Member::Arg(arg))
         | TextPart::Multiset(arg, _) => Some(*arg),
         TextPart::Place(Place::OnLine(line, _)) => Some(line.arg),
-        TextPart::Literal(_) | TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => None,
+        _ => None,
     }
 }
 

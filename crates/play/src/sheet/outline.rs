@@ -104,14 +104,7 @@ impl SheetWriter<'_> {
             }
             StmtKind::End(ending) => self.line(self.ending(ending), &stmt.tags, depth, lines),
             StmtKind::Lay(_) => self.line(self.say().lay(), &stmt.tags, depth, lines),
-            StmtKind::Move(..)
-            | StmtKind::Take(..)
-            | StmtKind::Put(..)
-            | StmtKind::Transfer(..)
-            | StmtKind::Remember(..)
-            | StmtKind::Forget(_)
-            | StmtKind::Script(..)
-            | StmtKind::Must(..) => self.told_by_clause(&stmt.tags, depth, lines),
+            _ => self.told_by_clause(&stmt.tags, depth, lines),
         }
     }
 

@@ -46,7 +46,7 @@ impl<'r> GoalCheck<'r> {
     pub(super) fn new(rules: &'r Rules, wanted: &'r SearchGoal, sources: &'r Sources) -> Self {
         let carriers = match wanted.goal {
             Goal::Clause(tag) => Some(Carriers::of(rules, tag)),
-            Goal::Draw | Goal::LosingMove | Goal::Position | Goal::Longest => None,
+            _ => None,
         };
         Self {
             rules,

@@ -6,11 +6,6 @@ impl Expr {
     /// Returns the expressions directly inside this one, in the order of the text.
     pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
         match &mut self.kind {
-            ExprKind::Number(_)
-            | ExprKind::Word(_)
-            | ExprKind::Owned { .. }
-            | ExprKind::Mapped(_)
-            | ExprKind::Seen(_) => Vec::new(),
             ExprKind::Braces(parts)
             | ExprKind::Call { args: parts, .. }
             | ExprKind::Script { args: parts, .. } => parts.iter_mut().collect(),
@@ -59,6 +54,7 @@ impl Expr {
                 cond,
                 otherwise,
             } => vec![then, cond, otherwise],
+            _ => Vec::new(),
         }
     }
 }

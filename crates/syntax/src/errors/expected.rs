@@ -42,15 +42,6 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::compare_op => Thing("`is`, `<` or `>`"),
         Rule::joiner => Thing("`and` or `except`"),
         Rule::negation => Thing("`not`"),
-        Rule::prefix
-        | Rule::none_of
-        | Rule::next_to
-        | Rule::next_player
-        | Rule::previous_player
-        | Rule::edge_of
-        | Rule::ask_question
-        | Rule::as_often
-        | Rule::bare_no => Silent,
         Rule::status_word | Rule::k_status => Thing("a declaration"),
         Rule::axis => Thing("`row`, `column` or `border`"),
         Rule::sheet_word => Thing("`clauses` or `readings`"),
@@ -429,5 +420,6 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_warning => Sign("warning"),
         Rule::warned_whom => Thing("`to` and a player"),
         Rule::k_wins => Sign("wins"),
+        _ => Silent,
     }
 }

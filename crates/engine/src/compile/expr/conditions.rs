@@ -104,9 +104,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 self.on_formation(*line, self.length(line.line) - 1, way)
             }
             Set::NextTo(of) => self.led_on_from(of, |this, start| this.one_step(start, offset)),
-            Set::Fixed(_) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
-                Err(NotVectorizable)
-            }
+            _ => Err(NotVectorizable),
         }
     }
 

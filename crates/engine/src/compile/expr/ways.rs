@@ -225,17 +225,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 );
                 Ok(self.graph.or(a, b))
             }
-            Set::Fixed(_)
-            | Set::Region(..)
-            | Set::Pieces(..)
-            | Set::Empty
-            | Set::Line(_)
-            | Set::Ahead { .. }
-            | Set::Reached(_)
-            | Set::Edge(_)
-            | Set::Memory(_)
-            | Set::Script(..)
-            | Set::Where(..) => Err(NotVectorizable),
+            _ => Err(NotVectorizable),
         }
     }
 

@@ -66,14 +66,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 self.on_line(*line, front + i32::from(*least), front + i32::from(*most))?
             }
             Set::NextTo(of) => self.offsets_next_to(of)?,
-            Set::Fixed(_)
-            | Set::Region(..)
-            | Set::Pieces(..)
-            | Set::Empty
-            | Set::Edge(_)
-            | Set::Reached(_)
-            | Set::Memory(_)
-            | Set::Script(..) => {
+            _ => {
                 return None;
             }
         };
