@@ -13,7 +13,6 @@ impl Indexer {
     pub(super) fn expr(&mut self, e: &Expr) {
         self.tags(&e.tags);
         match &e.kind {
-            ExprKind::Number(_) | ExprKind::Mapped(_) | ExprKind::Seen(_) => {}
             ExprKind::Word(text) => {
                 let start = e.span.range().start;
                 self.word(text, Span::new(e.span.file, start, start + text.len()));
@@ -22,42 +21,12 @@ impl Indexer {
                 self.name(owner);
                 self.name(kind);
             }
-            ExprKind::Braces(parts) => self.exprs(parts),
-            ExprKind::Rank { index: of, .. }
-            | ExprKind::Counted { what: of, .. }
-            | ExprKind::NextTo(of)
-            | ExprKind::NextPlayer(of)
-            | ExprKind::PreviousPlayer(of)
-            | ExprKind::EdgeOf(of)
-            | ExprKind::Some { of, .. }
-            | ExprKind::Count(of)
-            | ExprKind::Not(of) => self.expr(of),
-            ExprKind::Range(a, b)
-            | ExprKind::Of { head: a, of: b }
-            | ExprKind::Through { way: a, set: b }
-            | ExprKind::Logic {
-                left: a, right: b, ..
-            }
-            | ExprKind::Sum {
-                left: a, right: b, ..
-            }
-            | ExprKind::Where { of: a, cond: b }
-            | ExprKind::Copies { of: a, zone: b } => self.exprs([&**a, &**b]),
             ExprKind::Compare { left, right, .. } => {
                 self.expr(left);
                 match &left.kind {
                     ExprKind::Word(last) if last == "last" => self.moves(right),
                     _ => self.expr(right),
                 }
-            }
-            ExprKind::If {
-                then,
-                cond,
-                otherwise,
-            } => self.exprs([&**then, &**cond, &**otherwise]),
-            ExprKind::Reached(reached) => {
-                self.exprs([&reached.from, &reached.over]);
-                self.exprs(reached.within.iter().chain(&reached.free));
             }
             ExprKind::Reasoned { of, reason } => {
                 self.expr(of);
@@ -77,6 +46,7 @@ impl Indexer {
             ExprKind::ForEach { of, over } => self.over(e.span, over, [&**of]),
             ExprKind::SumOver { over, value } => self.over(e.span, over, [&**value]),
             ExprKind::Best { over, by, .. } => self.over(e.span, over, by),
+            _ => self.exprs(e.parts()),
         }
     }
 

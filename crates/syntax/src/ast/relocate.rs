@@ -2,8 +2,8 @@
 
 use crate::ast::{
     AskItemDecl, Binder, BoardDecl, BoardItem, BoardItemKind, BoardShape, ClauseEntry, Clauses,
-    CompareOp, Decl, DeclKind, DrawingDecl, Edit, EditKind, Expr, ExprKind, Fact, HeadDecl,
-    HeadKind, Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, MemoryDecl, MoveDecl, Name,
+    CompareOp, Decl, DeclKind, DrawingDecl, Edit, EditKind, Expr, Fact, HeadDecl, HeadKind,
+    Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, MemoryDecl, MoveDecl, Name,
     NewCondition, NumberList, NumberRange, OptionChoice, OptionDecl, PartEdit, PartEditKind,
     PartName, PartNumber, Phase, PieceDecl, Players, QuotedText, Reached, RoundDecl, Routine,
     Score, ScriptDecl, ScriptFnDecl, SideRegion, SightDecl, SightLine, StatusDecl, StatusOf,
@@ -184,14 +184,6 @@ enums! {
         Forget(a) Call { name args } Script { name args } If { cond then otherwise } Repeat { times body } Each(a)
         For { over from body } Ask { who question moves as_often otherwise } Phase(a) Leave(a) Win { players reason }
         Must { cond message } Draw { reason }
-    }
-    ExprKind {
-        Number(a) Word(a) Owned { owner kind } Mapped(a) Rank { axis index } Braces(a) Range(a b)
-        Counted { least most what } Of { head of } Through { way set } NextTo(a) NextPlayer(a) PreviousPlayer(a)
-        EdgeOf(a) Reached(a) Extreme { least over } Some { none of } Count(a) Logic { op left right } Not(a)
-        Sum { op left right } Compare { op left right } Reasoned { of reason } If { then cond otherwise }
-        Call { name args } Script { name args } Seen(a) Where { of cond } SomeOver { none over } ForEach { of over }
-        SumOver { over value } Best { sole over by } Copies { of zone }
     }
     EditKind { Set { option value } Rename { kind pairs } Replace(a) Remove { kind name } Part(a) Add(a) }
     PartEditKind {

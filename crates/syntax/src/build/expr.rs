@@ -3,7 +3,7 @@
 use crate::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, SumOp};
 use crate::build::Builder;
 use crate::build::depth::depth_exceeds;
-use crate::build::prefix::{Prefix, prefixed};
+use crate::build::prefix::prefixed;
 use crate::grammar::Rule;
 use crate::parser::{Children, Pair};
 use linstock_base::Span;
@@ -196,7 +196,7 @@ impl Builder<'_> {
         let mut links = links.into_iter().rev();
         let (mut prefixes, mut expr) = links.next()?;
         for (outer, head) in links {
-            expr = prefixed(prefixes, expr);
+            expr = with_prefixes(prefixes, expr)?;
             expr = of(head, expr);
             prefixes = outer;
         }
@@ -211,25 +211,30 @@ impl Builder<'_> {
             let (way, set) = (Box::new(expr), Box::new(set));
             expr = Expr::untagged(span, ExprKind::Through { way, set });
         }
-        let expr = prefixed(prefixes, expr);
+        let expr = with_prefixes(prefixes, expr)?;
         tags.extend(expr.tags);
         Some(Expr { tags, ..expr })
     }
 
-    fn link(&mut self, pair: Pair<'_>) -> Option<(Vec<(Prefix, Span)>, Expr)> {
+    fn link(&mut self, pair: Pair<'_>) -> Option<(Vec<(Rule, Span)>, Expr)> {
         let mut children = Children::of(pair);
         let mut prefixes = Vec::new();
         while let Some(prefix) = children.pick(Rule::prefix) {
             let span = self.span(&prefix);
-            let Some(prefix) = Prefix::of(prefix.into_inner().next()?.as_rule()) else {
-                self.error("E0169", span, "this cannot stand before an expression");
-                return None;
-            };
-            prefixes.push((prefix, span));
+            prefixes.push((prefix.into_inner().next()?.as_rule(), span));
         }
         let expr = self.atom(children.next()?)?;
         Some((prefixes, expr))
     }
+}
+
+/// Applies prefixes to an expression, the last one first.
+fn with_prefixes(prefixes: Vec<(Rule, Span)>, mut expr: Expr) -> Option<Expr> {
+    for (rule, at) in prefixes.into_iter().rev() {
+        let span = at.to(expr.span);
+        expr = Expr::untagged(span, prefixed(rule, Box::new(expr))?);
+    }
+    Some(expr)
 }
 
 pub(super) fn filtered(of: Expr, cond: Expr) -> Expr {

@@ -2,71 +2,38 @@
 
 use crate::ast::{Expr, ExprKind};
 use crate::grammar::Rule;
-use linstock_base::Span;
 
-/// A prefix of a link in an operand.
-#[derive(Clone, Copy)]
-pub(super) enum Prefix {
-    Some,
-    No,
-    Count,
-    NextTo,
-    NextPlayer,
-    PreviousPlayer,
-    EdgeOf,
-    Not,
-}
-
-impl Prefix {
-    /// Returns the prefix for a grammar rule, if the rule is one.
-    pub(super) fn of(rule: Rule) -> Option<Self> {
-        Some(match rule {
-            Rule::k_some => Self::Some,
-            Rule::none_of => Self::No,
-            Rule::k_count => Self::Count,
-            Rule::next_to => Self::NextTo,
-            Rule::next_player => Self::NextPlayer,
-            Rule::previous_player => Self::PreviousPlayer,
-            Rule::edge_of => Self::EdgeOf,
-            Rule::k_not => Self::Not,
-            _ => return None,
-        })
-    }
-}
-/// Applies prefixes to an expression, the last one first.
-pub(super) fn prefixed(prefixes: Vec<(Prefix, Span)>, mut expr: Expr) -> Expr {
-    for (prefix, at) in prefixes.into_iter().rev() {
-        let span = at.to(expr.span);
-        let of = Box::new(expr);
-        let kind = match prefix {
-            Prefix::Some => ExprKind::Some { none: false, of },
-            Prefix::No => ExprKind::Some { none: true, of },
-            Prefix::Count => ExprKind::Count(of),
-            Prefix::NextTo => ExprKind::NextTo(of),
-            Prefix::NextPlayer => ExprKind::NextPlayer(of),
-            Prefix::PreviousPlayer => ExprKind::PreviousPlayer(of),
-            Prefix::EdgeOf => ExprKind::EdgeOf(of),
-            Prefix::Not => ExprKind::Not(of),
-        };
-        expr = Expr::untagged(span, kind);
-    }
-    expr
+/// Returns the form of an expression with a prefix before it; `None` if the rule is not a prefix.
+pub(super) fn prefixed(rule: Rule, of: Box<Expr>) -> Option<ExprKind> {
+    Some(match rule {
+        Rule::k_some => ExprKind::Some { none: false, of },
+        Rule::none_of => ExprKind::Some { none: true, of },
+        Rule::k_count => ExprKind::Count(of),
+        Rule::next_to => ExprKind::NextTo(of),
+        Rule::next_player => ExprKind::NextPlayer(of),
+        Rule::previous_player => ExprKind::PreviousPlayer(of),
+        Rule::edge_of => ExprKind::EdgeOf(of),
+        Rule::k_not => ExprKind::Not(of),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Prefix, Rule};
+    use super::{Rule, prefixed};
+    use crate::ast::{Expr, ExprKind};
     use crate::grammar_text::alternatives;
+    use linstock_base::Span;
 
     #[test]
     fn every_prefix_of_the_grammar_is_known() {
         for name in alternatives("prefix") {
-            let rule = Rule::all_rules()
-                .iter()
-                .find(|rule| format!("{rule:?}") == name);
+            let mut rules = Rule::all_rules().iter();
+            let rule = rules.find(|rule| format!("{rule:?}") == name);
             let rule = *rule.unwrap_or_else(|| panic!("no rule `{name}`"));
+            let of = Box::new(Expr::untagged(Span::default(), ExprKind::Number(1)));
             assert!(
-                Prefix::of(rule).is_some(),
+                prefixed(rule, of).is_some(),
                 "the tree does not know `{name}`"
             );
         }
