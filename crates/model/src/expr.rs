@@ -4,8 +4,8 @@
 
 use crate::forms::forms;
 use crate::{
-    ArgId, Dir, Dirs, FiniteDomain, FormationId, KindId, ListId, MemberPair, MemoryId, MemoryRef,
-    Point, PointSet, RowId, RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
+    ArgId, Axis, Dir, Dirs, FiniteDomain, FormationId, KindId, ListId, MemberPair, MemoryId,
+    MemoryRef, Point, PointSet, RowId, RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
 };
 use linstock_base::Span;
 use std::sync::Arc;
@@ -117,6 +117,8 @@ forms! {
         Reached(reach: Box<Reach>) [reach] reads STEPS,
         /// Points of a set with a side where the neighbour is missing or outside the set.
         Edge(of: Box<Node<Set>>) ["edge" of],
+        /// The mirror points of the points of a set.
+        Reflection(of: Box<Node<Set>>, axis: Axis) ["reflection" of axis],
         /// A remembered set.
         Memory(memory: MemoryRef) [memory],
         /// A conditional: one of two sets.

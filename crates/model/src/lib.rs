@@ -36,7 +36,7 @@ pub use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };
 pub use topology::{
-    Bearing, Border, CanvasLine, Dir, Dirs, DrawnNet, DrawnStep, Extent, Heading, HexShape,
+    Axis, Bearing, Border, CanvasLine, Dir, Dirs, DrawnNet, DrawnStep, Extent, Heading, HexShape,
     LineLabel, PictureCell, Rotation, TextCanvas, TextLayout, TextRow, Topology, Translation,
 };
 

@@ -1,7 +1,7 @@
 //! A walk over everything that statements and expressions read.
 
 use crate::{
-    Arg, ArgId, Ask, Asked, Cargo, Comparison, Dirs, Domain, DrawingId, Ending, FiniteDomain,
+    Arg, ArgId, Ask, Asked, Axis, Cargo, Comparison, Dirs, Domain, DrawingId, Ending, FiniteDomain,
     FormReads, FormationId, FormationRef, Head, Headings, InheritedType, KindId, LayerId, ListId,
     Member, MemberPair, MemberSet, MemoryRef, Model, MoveRule, Node, Num, NumOp, Owner, PhaseId,
     PiecesTaken, Place, Placement, PlacementPart, PointSet, Reach, RuleId, ScriptId, Sentence, Set,
@@ -164,7 +164,7 @@ macro_rules! constants {
 }
 
 constants! {
-    bool, u8, u16, u32, i64, String, Comparison, Dirs, DrawingId, FiniteDomain, FormationId, KindId, LayerId, ListId, NumOp, PhaseId,
+    Axis, bool, u8, u16, u32, i64, String, Comparison, Dirs, DrawingId, FiniteDomain, FormationId, KindId, LayerId, ListId, NumOp, PhaseId,
     PointSet, RuleId
 }
 

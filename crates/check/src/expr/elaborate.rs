@@ -148,6 +148,7 @@ impl<'a> Resolver<'a> {
                 let of = self.check_as(of, scope)?;
                 set(untagged(Set::Edge(Box::new(of))))
             }
+            ExprKind::Reflection { of, axis } => set(self.reflection((of, axis), scope)),
             ExprKind::Reached(reached) => set(self.reached(reached, scope)),
             ExprKind::NextPlayer(of) => {
                 let of = self.member(of, FiniteDomain::Players, scope)?;

@@ -42,6 +42,13 @@ pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
             }
             Some(points)
         }
+        Set::Reflection(of, axis) => {
+            let mirrored = board.topology.reflection(*axis)?;
+            let mut points = board.none();
+            let all = fixed(of)?;
+            points.extend(all.ones().filter_map(|at| mirrored[at].map(Point::index)));
+            Some(points)
+        }
         Set::At(Place::Fixed(Point(at))) => {
             let mut points = board.none();
             points.insert(usize::from(*at));

@@ -28,6 +28,7 @@ pub(crate) mod places;
 pub(crate) mod quantifiers;
 pub(crate) mod ranks;
 pub(crate) mod reasons;
+mod reflection;
 pub(crate) mod sets;
 mod straight_ways;
 pub(crate) mod truth_folding;

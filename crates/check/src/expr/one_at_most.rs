@@ -23,7 +23,7 @@ pub(crate) fn holds_one_at_most(set: &Set) -> bool {
             [part] => one(part),
             _ => false,
         },
-        Set::Except(of, _) | Set::Where(of, _) => one(of),
+        Set::Except(of, _) | Set::Where(of, _) | Set::Reflection(of, _) => one(of),
         Set::If(_, a, b) => one(a) && one(b),
         Set::Along {
             from,

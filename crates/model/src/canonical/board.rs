@@ -3,7 +3,7 @@
 //! Steps are written point by point, so that the text describes the board and not its representation in code.
 
 use super::text::{Canonical, Text, With, Word};
-use crate::{Board, Dir, Dirs, Extent, Link, Point, Topology, Wall};
+use crate::{Axis, Board, Dir, Dirs, Extent, Link, Point, Topology, Wall};
 
 impl Canonical for Board {
     fn write(&self, to: &mut Text<'_>) {
@@ -67,6 +67,15 @@ impl Canonical for CanonicalStep {
 impl Canonical for Dir {
     fn write(&self, to: &mut Text<'_>) {
         to.words(word(to, *self));
+    }
+}
+
+impl Canonical for Axis {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Centre => to.words("centre"),
+            Self::Along(dir) => dir.write(to),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod lines;
 mod names;
 mod net;
 mod picture;
+mod reflection;
 #[cfg(test)]
 mod tests;
 mod translating;
@@ -34,6 +35,7 @@ pub use net::{DrawnNet, DrawnStep, HexShape};
 pub use picture::{
     Border, CanvasLine, Extent, PictureCell, Rotation, TextCanvas, TextLayout, TextRow,
 };
+pub use reflection::Axis;
 pub use translation::Translation;
 
 use crate::{Point, PointSet};

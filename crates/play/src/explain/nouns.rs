@@ -135,7 +135,7 @@ impl Explainer<'_> {
             SetParts::Except(of, out) => say.all(&[self.quality(of)?, self.lack(out)?]),
             SetParts::And(parts) => say.all(&self.qualities(parts)?),
             SetParts::Or(parts) => say.either(&self.qualities(parts)?),
-            SetParts::Where(..) | SetParts::Script(_) => return None,
+            _ => return None,
         })
     }
 

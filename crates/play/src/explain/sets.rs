@@ -130,7 +130,7 @@ impl Explainer<'_> {
             }
             // The set never contains the point.
             SetParts::Fixed => vec![Problem::form(self.not_among(proof, point))],
-            SetParts::Region(_) | SetParts::Line(_) => {
+            _ => {
                 vec![Problem::state(self.not_among(proof, point))]
             }
         };

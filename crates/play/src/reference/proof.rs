@@ -210,6 +210,8 @@ pub enum SetParts<'m, E: Evidence> {
     Reached(WindingWays<'m, E>),
     /// The set whose edge it is.
     Edge(Evaluated<'m, Set, E>),
+    /// The set that another form computes its points from.
+    Other(Evaluated<'m, Set, E>),
     /// The memory.
     Memory(SeenMemory<'m, E>),
     /// The condition, and the set that it chose.

@@ -1,16 +1,14 @@
 //! Every form of expression is proved with the same value as it is evaluated to, and its proof has the right parts.
 
-use crate::reference::every_form::{
-    CARDS, check_all, member_form, members, num, num_form, numbers, set, set_form, sets,
-    truth_form, truths,
-};
+use crate::reference::every_form::{CARDS, check_all, members, num, numbers, set, sets, truths};
 use crate::reference::sample::{FIRST, dir, game, node, own_pawn, set_of, shifts, table, tagged};
 use crate::reference::{Evaluator, SetParts, TruthParts};
 use linstock_engine::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{
-    ArgValue, Comparison, Dirs, Headings, List, MemberBits, MemberSet, Memory, MemoryType, Model,
-    Num, Place, Point, Reach, Row, RuleId, ScriptId, SeatId, Set, Sight, TagId, Truth, Value, Zone,
+    ArgValue, Comparison, Dirs, Headings, List, Member, MemberBits, MemberSet, Memory, MemoryType,
+    Model, Num, Place, Point, Reach, Row, RuleId, ScriptId, SeatId, Set, Sight, TagId, Truth,
+    Value, Zone,
 };
 use std::sync::Arc;
 
@@ -117,10 +115,10 @@ fn on_the_scene(ask: impl Fn(Evaluator<'_>)) {
 fn every_form_is_proved_to_be_what_it_is() {
     let (model, _) = scene();
     let (sets, numbers, members, truths) = (sets(&model), numbers(), members(), truths());
-    check_all(&sets, set_form, 18);
-    check_all(&numbers, num_form, 14);
-    check_all(&members, member_form, 15);
-    check_all(&truths, truth_form, 15);
+    check_all(&sets, Set::form, Set::FORMS);
+    check_all(&numbers, Num::form, Num::FORMS);
+    check_all(&members, Member::form, Member::FORMS);
+    check_all(&truths, Truth::form, Truth::FORMS);
     on_the_scene(|evaluator| {
         for kind in &sets {
             let node = node(kind.clone());

@@ -8,8 +8,8 @@ use crate::reference::{
     Evaluator, Fault, REACHED_POINT, SET_POINT, VALUE, add, has, misfit, points_of,
 };
 use linstock_model::{
-    ArgValue, Dir, Dirs, Headings, KindId, Node, Owner, Point, PointSet, Reach, ScriptId, SeatId,
-    Set, Truth, Value, ValueExpr,
+    ArgValue, Axis, Dir, Dirs, Headings, KindId, Node, Owner, Point, PointSet, Reach, ScriptId,
+    SeatId, Set, Truth, Value, ValueExpr,
 };
 
 /// A set with its parts.
@@ -92,6 +92,10 @@ impl<'a> Evaluator<'a> {
             Set::Edge(of) => {
                 let of = self.walk_set(of)?;
                 (self.edge(&of.value), SetParts::Edge(of))
+            }
+            Set::Reflection(of, axis) => {
+                let of = self.walk_set(of)?;
+                (self.mirrored(&of.value, *axis), SetParts::Other(of))
             }
             Set::Reached(reach) => {
                 self.spend(REACHED_POINT * self.table.points, node.span)?;
@@ -264,6 +268,14 @@ impl<'a> Evaluator<'a> {
     /// Returns the points to which straight ways lead.
     fn led_to<E: Evidence>(&self, ways: &StraightWays<'_, E>) -> PointSet {
         self.of_points(ways.rays.iter().flat_map(Ray::reached).copied())
+    }
+
+    /// Returns the mirror points of some points.
+    fn mirrored(&self, set: &PointSet, axis: Axis) -> PointSet {
+        let board = self.board();
+        let all = board.and_then(|board| board.topology.reflection(axis));
+        let all = all.unwrap_or_default();
+        self.of_points(points_of(set).filter_map(|point| all[point.index()]))
     }
 
     fn edge(&self, set: &PointSet) -> PointSet {

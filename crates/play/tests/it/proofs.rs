@@ -491,15 +491,11 @@ fn set_follows(proof: &Proof<'_, Set>) -> Result<(), String> {
             Value::Points(points) => points.clone(),
             _ => return follows("a remembered set", false),
         },
-        SetParts::NextTo(of, _) | SetParts::Edge(of) => {
+        SetParts::NextTo(of, _) | SetParts::Edge(of) | SetParts::Other(of) => {
             set_follows(of)?;
             proof.value.clone()
         }
-        SetParts::Fixed
-        | SetParts::Region(_)
-        | SetParts::Pieces(..)
-        | SetParts::Empty
-        | SetParts::Script(_) => proof.value.clone(),
+        _ => proof.value.clone(),
     };
     follows("a set", proof.value == expected)
 }

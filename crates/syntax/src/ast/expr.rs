@@ -86,6 +86,13 @@ tree_enum! {
         EdgeOf(of: Box<Expr>),
         /// `reached from X over S within n not counting T`: the points reached step by step (a flood fill).
         Reached(reached: Box<Reached>),
+        /// `reflection of here over northeast`: the mirror points.
+        Reflection {
+            /// The points.
+            of: Box<Expr>,
+            /// A direction, or `centre`.
+            axis: Name,
+        },
         /// `greatest n in 0..4 where some shore(n)`, `least …`
         Extreme {
             /// The least rather than the greatest.

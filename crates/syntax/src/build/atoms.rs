@@ -69,6 +69,12 @@ impl Builder<'_> {
                 ExprKind::Extreme { least, over }
             }
             Rule::reached => ExprKind::Reached(Box::new(self.reached(Children::of(pair))?)),
+            Rule::reflection => {
+                let mut children = Children::of(pair);
+                let of = Box::new(self.operand(children.next()?)?);
+                let axis = self.name(&children.next()?);
+                ExprKind::Reflection { of, axis }
+            }
             Rule::copies_of => {
                 let mut children = Children::of(pair);
                 let of = Box::new(self.atom(children.next()?)?);

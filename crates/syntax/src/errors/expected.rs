@@ -153,6 +153,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::copies_of
         | Rule::extreme
         | Rule::reached
+        | Rule::reflection
         | Rule::one_expression => Thing("an expression"),
         Rule::set_atom | Rule::owned | Rule::braces => Thing("a set of points"),
         Rule::paren => Thing("`(`"),
@@ -327,6 +328,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_previous => Sign("previous"),
         Rule::k_reads => Sign("reads"),
         Rule::k_reached => Sign("reached"),
+        Rule::k_reflection => Sign("reflection"),
         Rule::k_turned => Sign("turned"),
         Rule::k_within => Sign("within"),
         Rule::k_draw => Sign("draw"),

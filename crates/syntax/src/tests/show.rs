@@ -46,6 +46,9 @@ fn kind(kind: &ExprKind) -> String {
             let which = if *least { "least" } else { "greatest" };
             format!("({which} {})", over(among))
         }
+        ExprKind::Reflection { of, axis } => {
+            format!("(reflection {} over {})", expr(of), axis.text)
+        }
         ExprKind::EdgeOf(of) => format!("(edge {})", expr(of)),
         ExprKind::Some { none: false, of } => format!("(some {})", expr(of)),
         ExprKind::Some { none: true, of } => format!("(no {})", expr(of)),

@@ -64,6 +64,9 @@ forms! {
     ExprKind::EdgeOf(_) => "edge of X", [Type::Set],
         "the points at the border of a set",
         "edge of middle";
+    ExprKind::Reflection { .. } => "reflection of X over D", [Type::Set],
+        "the mirror points over the line through the centre of the board in direction D; with `centre` as D, after half a turn",
+        "reflection of here over north";
     ExprKind::Reached(_) => "reached from X over S", [Type::Set],
         "the points that can be reached step by step",
         "reached from own over everything";

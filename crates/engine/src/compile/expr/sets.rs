@@ -4,8 +4,8 @@
 use crate::compile::expr::{Compiled, ExprCompiler, on_line};
 use crate::compile::value_graph::{LinkNode, MaskNode, NumNode, ReachNode, SlideNode};
 use linstock_model::{
-    Dir, Dirs, FormationId, FormationRef, KindId, MemoryRef, Node, NumOp, Owner, PointSet, Reach,
-    SeatId, Set,
+    Axis, Dir, Dirs, FormationId, FormationRef, KindId, MemoryRef, Node, NumOp, Owner, PointSet,
+    Reach, SeatId, Set,
 };
 
 /// Ways of at least this many steps become one `Slide` op.
@@ -100,6 +100,10 @@ impl<'m> ExprCompiler<'m, '_> {
             Set::Edge(of) => {
                 let of = self.set(of)?;
                 self.edge(of)?
+            }
+            Set::Reflection(of, axis) => {
+                let of = self.set(of)?;
+                self.mirrored(of, *axis)
             }
             Set::Reached(reach) => self.reached(reach)?,
             Set::Memory(memory) => self.memory_mask(memory)?,
@@ -325,6 +329,22 @@ impl<'m> ExprCompiler<'m, '_> {
         let [up, down] = upright.map(|by| self.graph.shift(row, by));
         let sideways = self.graph.or(sideways, up);
         Ok(self.graph.or(sideways, down))
+    }
+
+    /// Returns the mirror points of some points.
+    fn mirrored(&mut self, of: MaskNode, axis: Axis) -> MaskNode {
+        let mirrored = self.topology().reflection(axis).unwrap_or_default();
+        let mut all = self.graph.nothing();
+        for (point, mirror) in (0..).zip(mirrored) {
+            if let Some(mirror) = mirror {
+                let (point, mirror) = (self.graph.num(point), self.graph.num(mirror.0.into()));
+                let (has, mirror) = (self.graph.has(of, point), self.graph.bit(mirror));
+                let gate = self.graph.gate(has);
+                let mirror = self.graph.and(gate, mirror);
+                all = self.graph.or(all, mirror);
+            }
+        }
+        all
     }
 
     fn edge(&mut self, of: MaskNode) -> Compiled<MaskNode> {

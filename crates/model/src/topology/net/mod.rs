@@ -92,6 +92,11 @@ impl Net {
         }
     }
 
+    /// Returns one step in a direction, if the points form a regular pattern, so that the direction is a line through all of it.
+    pub(super) fn regular_step(&self, dir: Dir) -> Option<Translation> {
+        matches!(self.0.kind, NetKind::Hexes(..)).then(|| hexes::step(dir))
+    }
+
     /// Returns the points that are drawn farthest in a direction.
     pub(super) fn farthest(&self, dir: Dir) -> PointSet {
         let (right, up) = self.towards(dir);
