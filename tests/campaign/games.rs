@@ -476,7 +476,7 @@ impl<'t> GameWriter<'t> {
     }
 
     fn set(&mut self) -> String {
-        self.deeper(|w| match w.form(15, 28) {
+        self.deeper(|w| match w.form(15, 29) {
             0 => "own".into(),
             1 => "empty".into(),
             2 => "enemy".into(),
@@ -515,6 +515,11 @@ impl<'t> GameWriter<'t> {
             24 => format!("({} where it is {})", w.set(), w.set()),
             25 => format!("({} if {} else {})", w.set(), w.truth(), w.set()),
             26 if w.facts > 0 => format!("area({})", w.point()),
+            28 => format!(
+                "(reflection of {} over {})",
+                w.set(),
+                w.of(&["north", "east", "northeast", "centre"])
+            ),
             _ if w.facts > 3 => "spare".into(),
             _ => "own".into(),
         })

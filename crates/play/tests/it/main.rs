@@ -17,6 +17,7 @@ mod plain;
 mod poker_value;
 mod proofs;
 mod reasons;
+mod reflections;
 mod rounds;
 mod rules_hash;
 mod seen;

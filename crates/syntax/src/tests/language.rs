@@ -59,6 +59,12 @@ fn expressions_hold_together_as_documented() {
         ("rear of front of c", "(rear of (front of c))"),
         ("home of next player after me", "(home of (next-player me))"),
         ("edge of home of me", "(edge (home of me))"),
+        (
+            "next to reflection of home of me over northeast",
+            "(next-to (reflection (home of me) over northeast))",
+        ),
+        // A name of the rules may be `reflection`.
+        ("reflection of me", "(reflection of me)"),
         ("next to (a or b)", "(next-to (a or b))"),
         ("next player after me is you", "((next-player me) is you)"),
         ("row 10 except corner", "((row 10) except corner)"),
