@@ -9,6 +9,7 @@ mod differential;
 mod edits_in_play;
 mod faults_alike;
 mod fuel;
+mod golden;
 mod known_values;
 mod oracle;
 mod overflow;
