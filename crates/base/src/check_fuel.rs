@@ -105,10 +105,10 @@ impl CheckFuel {
             OPERATIONS / 1_000_000
         );
         Diagnostic::error("E0001", place, message)
-            .label("the dearest place")
-            .hint("what is said of each member, and each use of a fact, is written out: let fewer `for`, `sum`, `best`, `where` and facts lie in each other")
-            .hint("of ways of many steps, say `1.. d of p through empty` or `reached from p over empty`, not step by step; for ways that turn see docs/cookbook.md, \"Ways that turn\"")
-            .hint("else make the text, the board or the number of players smaller")
+            .label("this place takes the most operations")
+            .hint("the checker writes out each use of a fact, and each member that `for`, `sum`, `best` and `where` go through: nest fewer of them")
+            .hint("for ways of many steps, write `1.. d of p through empty` or `reached from p over empty` instead of single steps; for ways that turn, see docs/cookbook.md, \"Ways that turn\"")
+            .hint("or make the text, the board or the number of players smaller")
     }
 }
 

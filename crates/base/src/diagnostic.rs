@@ -405,7 +405,7 @@ fn rest(more: usize, span: Option<Span>, severity: Severity) -> Diagnostic {
         ..Diagnostic::general("E0003", format!("… and {} more {what}", grouped(more)))
     }
     .label("the next one")
-    .hint("mend those above first: many may come of one")
+    .hint("correct the ones above first: one mistake may cause many")
 }
 
 /// Writes a number with a blank before every three digits: `4 900`.

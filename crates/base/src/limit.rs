@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! error: there are too many lists
-//!   = help: there may be 200 at the most: join some of them
+//!   = help: the limit is 200: join some of them
 //! ```
 
 use super::{Diagnostic, Span};
@@ -70,8 +70,8 @@ impl TooMany {
     pub fn at(self, span: Span) -> Diagnostic {
         let Limit { what, most, remedy } = self.0;
         Diagnostic::error("E0002", span, format!("there are too many {what}"))
-            .label("one too many")
-            .hint(format!("there may be {most} at the most: {remedy}"))
+            .label("this exceeds the limit")
+            .hint(format!("the limit is {most}: {remedy}"))
     }
 }
 

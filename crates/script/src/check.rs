@@ -2,7 +2,7 @@
 
 use super::api;
 use super::api_entry::{On, ScriptApiEntry};
-use super::syntax::ScriptText;
+use super::syntax::{ScriptText, forbidden};
 use linstock_base::{Diagnostic, Diagnostics, Span, plural, similar};
 use linstock_model::Model;
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
@@ -56,7 +56,7 @@ impl Walk<'_> {
         for function in ast.iter_functions() {
             let span = self.text.definition(function.name);
             if function.this_type.is_some() {
-                let message = format!("`{}` is defined for one type of value", function.name);
+                let message = format!("`{}` is defined for one type of values", function.name);
                 self.report("E0912", span, message, "make the value its first parameter");
             }
             if api::entries().any(|e| {
@@ -64,7 +64,7 @@ impl Walk<'_> {
                     && e.name() == function.name
                     && e.args() == function.params.len()
             }) {
-                let message = format!("`{}` is there already", function.name);
+                let message = format!("scripts already have a function `{}`", function.name);
                 self.report("E0913", span, message, "choose another name");
             }
         }
@@ -83,8 +83,8 @@ impl Walk<'_> {
             let span = self.at(stmt.position());
             self.report("E0914", 
                 span,
-                "only functions and constants of plain values stand outside of functions",
-                "put it into a function; a script keeps nothing from call to call, but the rules can: remember { … }",
+                "only functions and constants with plain values can be outside of functions",
+                "write it in a function; a script keeps no values between calls, but the rules can: remember { … }",
             );
         }
     }
@@ -97,17 +97,12 @@ impl Walk<'_> {
             Some(ASTNode::Expr(Expr::MethodCall(call, at))) => self.method(call, *at, path),
             Some(ASTNode::Expr(Expr::ThisPtr(at))) => {
                 let span = self.at(*at);
-                self.report("E0915", span, "there is no `this`", "make it a parameter");
+                self.found.push(forbidden("this", span));
             }
             Some(ASTNode::Stmt(Stmt::Assignment(parts))) => self.assignment(&parts.1.lhs),
             Some(ASTNode::Stmt(Stmt::Import(_, at) | Stmt::Export(_, at))) => {
                 let span = self.at(*at);
-                self.report(
-                    "E0916",
-                    span,
-                    "a script sees its own file only",
-                    "put the function there",
-                );
+                self.found.push(forbidden("import", span));
             }
             Some(_) | None => {}
         }
@@ -120,7 +115,7 @@ impl Walk<'_> {
             self.report(
                 "E0917",
                 span,
-                "an entry of a list or map cannot be assigned to",
+                "an assignment cannot change an entry of a list or map",
                 "write: list.set(place, value), or map.set(name, value)",
             );
         }
@@ -138,7 +133,7 @@ impl Walk<'_> {
             self.report(
                 "E0918",
                 span,
-                format!("`{name}` cannot be called this way"),
+                format!("`{name}` cannot be called like this"),
                 format!("write: {name}(…)"),
             );
             return;
@@ -158,9 +153,7 @@ impl Walk<'_> {
         if counts.contains(&call.args.len()) {
             self.clause(call);
         } else if let Some(count) = counts.first() {
-            let takes = plural(*count, "argument");
-            let message = format!("`{name}` takes {takes}, found {}", call.args.len());
-            let mut diagnostic = Diagnostic::error("E0902", span, message);
+            let mut diagnostic = wrong_count(call, *count, span);
             if !own.is_empty() {
                 diagnostic = diagnostic.related(self.text.definition(name), "it is defined here");
             }
@@ -175,7 +168,7 @@ impl Walk<'_> {
 
     fn with_nearest_function(&self, diagnostic: Diagnostic, name: &str) -> Diagnostic {
         if let Some(method) = entries_of(name).next() {
-            return diagnostic.hint(format!("it is called on something: {}", method.shown()));
+            return diagnostic.hint(format!("call it on a value: {}", method.shown()));
         }
         let own = self.defined.iter().map(|(n, _)| n.as_str());
         let free: Vec<&str> = api::entries()
@@ -184,7 +177,7 @@ impl Walk<'_> {
             .collect();
         match similar(name, own.chain(free)) {
             Some(near) => diagnostic.did_you_mean(near),
-            None => diagnostic.hint("scripts may call what stands in docs/scripts.md"),
+            None => diagnostic.hint("docs/scripts.md lists the functions that scripts can call"),
         }
     }
 
@@ -198,7 +191,7 @@ impl Walk<'_> {
             let warning = Diagnostic::warning(
                 "E0904",
                 self.at(*at),
-                format!("the rules have no clause {tag}"),
+                format!("the rules have no clause `{tag}`"),
             );
             let inside = self.text.in_quotes(*at, tag);
             self.found
@@ -215,38 +208,39 @@ impl Walk<'_> {
                 .filter(|e| e.on != On::Nothing)
                 .map(ScriptApiEntry::name);
             let diagnostic =
-                Diagnostic::error("E0905", span, format!("nothing has a function `{name}`"));
+                Diagnostic::error("E0905", span, format!("no value has a function `{name}`"));
             let is_free =
                 self.defined.iter().any(|(n, _)| n == name) || entries_of(name).next().is_some();
             self.found.push(match similar(name, methods) {
                 _ if is_free => diagnostic.hint(format!("write: {name}(…)")),
                 Some(near) => diagnostic.did_you_mean(near),
-                None => diagnostic.hint("what can be called stands in docs/scripts.md"),
+                None => {
+                    diagnostic.hint("docs/scripts.md lists the functions that scripts can call")
+                }
             });
         } else if !known.iter().any(|e| e.args() == call.args.len()) {
             let shown: Vec<String> = known.iter().map(|e| e.shown()).collect();
-            let message = format!(
-                "`{name}` takes {}, found {}",
-                plural(known[0].args(), "argument"),
-                call.args.len()
-            );
-            self.report(
-                "E0919",
-                span,
-                message,
-                format!("there is: {}", shown.join(", ")),
-            );
+            let wrong = wrong_count(call, known[0].args(), span);
+            self.found
+                .push(wrong.hint(format!("write: {}", shown.join(", or "))));
         } else if known.iter().any(|e| e.mutates()) && !on_variable(path) {
             self.report(
                 "E0920",
                 span,
-                format!("`{name}` would change something within a list or map"),
+                format!("`{name}` cannot change a value inside a list or map"),
                 format!(
-                    "take it out first: let part = …; part.{name}(…); and put it back with `set`"
+                    "take the value out first: let part = …; part.{name}(…); and put it back with `set`"
                 ),
             );
         }
     }
+}
+
+/// Makes the diagnostic for a call with the wrong number of arguments.
+fn wrong_count(call: &FnCallExpr, expected: usize, span: Span) -> Diagnostic {
+    let takes = plural(expected, "argument");
+    let message = format!("`{}` takes {takes}, found {}", call.name, call.args.len());
+    Diagnostic::error("E0902", span, message)
 }
 
 fn entries_of(name: &str) -> impl Iterator<Item = &'static ScriptApiEntry> {

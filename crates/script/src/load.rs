@@ -5,10 +5,17 @@ use super::memo::Memo;
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
 use super::{check, limits, sandbox};
-use linstock_base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean, plural};
+use linstock_base::{Diagnostic, Diagnostics, FileId, Limit, Sources, Span, did_you_mean, plural};
 use linstock_model::{Model, ScriptFn};
 use rhai::{AST, Engine, OptimizationLevel, ParseError, Position};
 use std::sync::Arc;
+
+/// The longest file.
+const LONGEST: Limit = Limit {
+    what: "bytes in this file",
+    most: limits::FILE,
+    remedy: "split it into several files",
+};
 
 impl Scripts {
     /// Compiles and checks the files that a game declares; `sources` holds their texts.
@@ -92,12 +99,8 @@ impl Loader<'_> {
             return None;
         };
         let source = self.sources.get(file);
-        if source.text.len() > limits::FILE {
-            let message = format!("{} is longer than {} bytes", source.path, limits::FILE);
-            self.found.push(
-                Diagnostic::error("E0906", function.span, message)
-                    .hint("split it into several files"),
-            );
+        if let Err(too_many) = LONGEST.check(source.text.len()) {
+            self.found.push(too_many.at(function.span));
             return None;
         }
         let text = ScriptText {
@@ -137,15 +140,15 @@ impl Loader<'_> {
         let known = known.iter().map(String::as_str);
         let hint = did_you_mean(&function.file, known.clone()).unwrap_or_else(|| {
             match known.clone().next() {
-                Some(_) => format!("there are: {}", known.collect::<Vec<_>>().join(", ")),
-                None => "put it into the folder of the rules".to_owned(),
+                Some(_) => format!("the folder has: {}", known.collect::<Vec<_>>().join(", ")),
+                None => "write it in the folder of the rules".to_owned(),
             }
         });
         let message = format!("there is no file `{}`", function.file);
         // The diagnostic marks the function, not the file.
         self.found.push(
             Diagnostic::error("E0907", function.span, message)
-                .label("declared to be in it")
+                .label("this function should be in it")
                 .hint(hint),
         );
     }
@@ -184,10 +187,7 @@ impl Loader<'_> {
             }
             Some(&count) => {
                 let has = plural(count, "parameter");
-                let message = format!(
-                    "`{name}` has {has}, but the rules hand it {}",
-                    expected.len()
-                );
+                let message = format!("`{name}` has {has}, but the rules pass {}", expected.len());
                 Diagnostic::error("E0908", text.definition(name), message)
                     .related(function.span, "it is declared here")
                     .hint(definition)

@@ -107,127 +107,131 @@ fn length(rest: &str) -> usize {
     word.max(character)
 }
 
-/// Makes the message for a syntax error.
+/// Makes the diagnostic for a syntax error.
 pub(super) fn mistake(error: &ParseError, text: ScriptText<'_>) -> Diagnostic {
+    use ParseErrorType as E;
     let span = text.span(error.position());
-    match error.err_type() {
-        ParseErrorType::VariableUndefined(name) | ParseErrorType::ModuleUndefined(name) => {
-            unknown_variable(name, span, text)
+    let kind = error.err_type();
+    match kind {
+        E::VariableUndefined(name) | E::ModuleUndefined(name) => unknown_variable(name, span, text),
+        E::AssignmentToConstant(name) => {
+            let message = format!("`{name}` is a constant and cannot change");
+            Diagnostic::error("E0924", span, message).hint("use `let` for a value that changes")
         }
-        other => {
-            let (message, hint) = words(other);
+        E::FnDuplicatedDefinition(name, count) => {
+            let parameters = plural(*count, "parameter");
+            let message = format!("`{name}` with {parameters} is defined twice");
+            Diagnostic::error("E0925", span, message).hint("rename or remove one of them")
+        }
+        E::WrongFnDefinition => {
+            let message = "a function cannot be defined inside a function or block";
+            Diagnostic::error("E0926", span, message).hint("move it out")
+        }
+        E::LoopBreak => {
+            let message = "`break` and `continue` are allowed only in loops";
+            Diagnostic::error("E0927", span, message).hint("to leave a function, write `return`")
+        }
+        E::ExprTooDeep | E::TooManyFunctions | E::LiteralTooLarge(..) => too_large(kind, span),
+        E::Reserved(word) => forbidden(word, span),
+        E::BadInput(LexError::ImproperSymbol(word, _)) if FORBIDDEN.contains(&word.as_str()) => {
+            forbidden(word, span)
+        }
+        E::BadInput(LexError::UnexpectedInput(sign)) => unexpected(sign, span),
+        E::UnknownOperator(sign) => unexpected(sign, span),
+        E::BadInput(LexError::MalformedNumber(number)) => {
+            let message = format!("`{number}` is not a whole number");
+            Diagnostic::error("E0928", span, message).hint(WHOLE_NUMBERS)
+        }
+        _ => {
+            let (message, hint) = incomplete(kind);
             Diagnostic::error("E0910", span, message).maybe_hint(hint)
         }
     }
 }
 
-fn words(error: &ParseErrorType) -> (String, Option<String>) {
+const WHOLE_NUMBERS: &str = "scripts have only whole numbers";
+
+/// Makes the diagnostic for a script that exceeds a limit.
+fn too_large(error: &ParseErrorType, span: Span) -> Diagnostic {
+    let (most, hint) = match error {
+        ParseErrorType::TooManyFunctions => (
+            format!("define at most {FUNCTIONS} functions"),
+            "split it into several files",
+        ),
+        ParseErrorType::LiteralTooLarge(..) => (
+            format!(
+                "contain texts of {TEXT} bytes, lists of {LIST} and maps of {MAP} entries at most"
+            ),
+            "build it from smaller parts",
+        ),
+        _ => (
+            format!("nest expressions and blocks at most {DEPTH} deep"),
+            "split it: name its parts with `let`, or write functions for them",
+        ),
+    };
+    Diagnostic::error("E0923", span, format!("a script can {most}")).hint(hint)
+}
+
+/// Makes the diagnostic for a sign that does not belong here.
+fn unexpected(sign: &str, span: Span) -> Diagnostic {
+    let hint = (sign == "|")
+        .then(|| "scripts have no functions without a name; use `for` to go through a list".into());
+    Diagnostic::error("E0921", span, format!("`{sign}` is not expected here")).maybe_hint(hint)
+}
+
+/// Returns a message and a hint about a text that does not go on as the syntax of Rhai requires.
+fn incomplete(error: &ParseErrorType) -> (String, Option<String>) {
     use ParseErrorType as E;
-    let plain = |message: &str| (message.to_owned(), None);
     match error {
         E::UnexpectedEOF => (
-            "the file ends too early".into(),
+            "expected more before the end of the file".into(),
             Some("is a `}` or `)` missing?".into()),
         ),
-        E::BadInput(error) => bad_input(error),
-        E::Reserved(word) => forbidden(word),
-        E::UnknownOperator(operator) => (format!("there is no operator `{operator}`"), None),
+        E::BadInput(LexError::UnterminatedString) => (
+            "expected a quote at the end of a text".into(),
+            Some("close the text with the quote that begins it".into()),
+        ),
         E::MissingToken(token, why) => (format!("expected `{token}` {why}"), None),
         E::ExprExpected(what) => (
             format!("expected {} expression", with_article(&what.to_lowercase())),
             None,
         ),
-        E::AssignmentToConstant(name) => (
-            format!("`{name}` is a constant and cannot be changed"),
-            Some("use `let` for what changes".into()),
-        ),
-        E::FnDuplicatedDefinition(name, count) => (
-            format!(
-                "`{name}` with {} is defined twice",
-                plural(*count, "parameter")
-            ),
-            None,
-        ),
-        E::WrongFnDefinition => {
-            plain("a function cannot be defined within another, nor within a block")
-        }
         E::PropertyExpected => (
             "expected a name after the `.`".into(),
-            Some("scripts know whole numbers only".into()),
+            Some(WHOLE_NUMBERS.into()),
         ),
-        E::FnMissingName => plain("expected the name of a function"),
+        E::FnMissingName => ("expected the name of a function".into(), None),
         E::FnMissingParams(name) => (
             format!("expected the parameters of `{name}`"),
             Some(format!("write: fn {name}(pos)")),
         ),
         E::FnMissingBody(name) => (
             format!("expected the body of `{name}`"),
-            Some("it stands in braces: { … }".into()),
+            Some("write it in braces: { … }".into()),
         ),
-        E::ExprTooDeep => (
-            format!("expressions and blocks lie more than {DEPTH} deep within each other"),
-            Some("split it: give parts of it names with `let`, or make functions of them".into()),
-        ),
-        E::TooManyFunctions => (
-            format!("the file defines more than {FUNCTIONS} functions"),
-            None,
-        ),
-        E::LiteralTooLarge(..) => (
-            format!(
-                "a text is longer than {TEXT} bytes, a list than {LIST} or a map than {MAP} entries"
-            ),
-            None,
-        ),
-        E::LoopBreak => plain("`break` and `continue` stand in loops only"),
+        E::BadInput(error) => (lower(&error.to_string()), None),
         other => (lower(&other.to_string()), None),
     }
 }
 
-fn bad_input(error: &LexError) -> (String, Option<String>) {
-    match error {
-        LexError::UnterminatedString => (
-            "a text has no end".into(),
-            Some("close it with the quote it begins with".into()),
-        ),
-        LexError::UnexpectedInput(what) if what == "|" => (
-            "`|` is not expected here".into(),
-            Some("scripts have no functions without a name; use `for` to go through a list".into()),
-        ),
-        LexError::UnexpectedInput(what) => (format!("`{what}` is not expected here"), None),
-        LexError::MalformedNumber(what) => (
-            format!("`{what}` is not a whole number"),
-            Some("scripts know whole numbers only".into()),
-        ),
-        LexError::ImproperSymbol(word, _) if FORBIDDEN.contains(&word.as_str()) => forbidden(word),
-        other => (lower(&other.to_string()), None),
-    }
-}
-
-/// Returns a message that a keyword of Rhai is disabled, and an alternative.
-fn forbidden(word: &str) -> (String, Option<String>) {
+/// Makes the diagnostic for a word of Rhai that scripts cannot use, with an alternative.
+pub(super) fn forbidden(word: &str, span: Span) -> Diagnostic {
     let instead = match word {
-        "import" | "export" => "a script sees its own file only; put the function there",
+        "import" | "export" => "a script can use only its own file; write the function there",
         "print" | "debug" => "a script cannot write; to look at a value while you work, `throw` it",
         "Fn" | "call" | "curry" => "call functions by name, and use `for` to go through a list",
         "eval" => "write the code itself",
-        _ => {
-            return (
-                format!("`{word}` is a word that Rhai keeps for itself"),
-                Some("choose another name".into()),
-            );
-        }
+        "this" => "make the value a parameter",
+        _ => "Rhai reserves this word; choose another name",
     };
-    (
-        format!("scripts cannot use `{word}`"),
-        Some(instead.to_owned()),
-    )
+    Diagnostic::error("E0922", span, format!("scripts cannot use `{word}`")).hint(instead)
 }
 
 fn unknown_variable(name: &str, span: Span, text: ScriptText<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error("E0911", span, format!("there is no variable `{name}`"));
     if text.constants().any(|c| c == name) {
         let constant = format!("global::{name}");
-        let hint = format!("a constant of the file is read as: {constant}");
+        let hint = format!("write a constant of the file as: {constant}");
         return diagnostic.hint(hint).suggest(&constant);
     }
     diagnostic.maybe_did_you_mean(similar(name, text.variables()))

@@ -11,14 +11,18 @@
 //! `o` is a point. `-`, `|`, `/` and `\` are lines. `+` or `X` marks two lines that cross without a point.
 
 use crate::ast::QuotedText;
-use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
+use linstock_base::{Diagnostic, Diagnostics, FileId, Limit, Span};
 use std::collections::BTreeSet;
 
 /// The sign of a point.
 const POINT: char = 'o';
 
 /// The most lines, and the most columns, of a drawing.
-const LONGEST: usize = 200;
+const LONGEST: Limit = Limit {
+    what: "lines or columns in the drawing of a board",
+    most: 200,
+    remedy: "draw it smaller: a line between two points may be one sign long",
+};
 
 /// A drawn board. Places are columns and lines of text, from 0 at the top left.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -96,18 +100,16 @@ impl DrawnWay {
 pub fn parse_board_drawing(file: FileId, text: &QuotedText) -> Result<DrawnBoard, Diagnostics> {
     let page = DrawingPage::of(file, text);
     let mut found = Diagnostics::default();
-    if page.rows.len() > LONGEST || page.rows.iter().any(|row| row.len() > LONGEST) {
-        let message = format!("the drawing of a board has at most {LONGEST} lines and columns");
-        let diagnostic = Diagnostic::error("E0125", text.span, message);
-        found.push(diagnostic.hint("draw it smaller: lines need not be longer than one sign"));
-        return Err(found);
-    }
+    let widest = page.rows.iter().map(Vec::len).max().unwrap_or(0);
+    LONGEST
+        .check(page.rows.len().max(widest))
+        .map_err(|too_many| too_many.at(text.span))?;
     page.check_signs(&mut found);
     page.check_room(&mut found);
     let points = page.points();
     if points.is_empty() && !found.has_errors() {
-        let diagnostic = Diagnostic::error("E0126", text.span, "no point is drawn");
-        found.push(diagnostic.hint("draw each point as `o`, and the lines between them: o--o"));
+        let diagnostic = Diagnostic::error("E0126", text.span, "this drawing has no point");
+        found.push(diagnostic.hint("draw each point as `o`, and lines between the points: o--o"));
     }
     if found.has_errors() {
         return Err(found);
@@ -183,13 +185,13 @@ impl DrawingPage {
             if known.contains(&sign) || !told.insert(sign) {
                 continue;
             }
-            let message = format!("`{}` is no sign of a board's drawing", sign.escape_debug());
+            let message = format!("`{}` is not a sign of a board drawing", sign.escape_debug());
             let hint = match sign {
-                'O' | '0' => "a point is a small letter: `o`",
-                'x' => "where two lines cross without a point stands a capital letter: `X`",
-                _ if sign.is_whitespace() => "write plain blanks in its place",
+                'O' | '0' => "a point is the small letter `o`",
+                'x' => "the crossing of two lines is the capital letter `X`",
+                _ if sign.is_whitespace() => "write a blank instead",
                 _ => {
-                    "a point is `o`; lines are `-`, `|`, `/` and `\\`; where two cross without a point stands `+` or `X`"
+                    "a point is `o`; lines are `-`, `|`, `/` and `\\`; a crossing of two lines is `+` or `X`"
                 }
             };
             found.push(Diagnostic::error("E0127", span, message).hint(hint));
@@ -206,7 +208,7 @@ impl DrawingPage {
                 let diagnostic = Diagnostic::error(
                     "E0128",
                     first.to(*second),
-                    "there is no room between these points",
+                    "these two points touch each other",
                 );
                 found.push(diagnostic.hint("draw a line or a blank between them: o-o"));
             }
@@ -242,9 +244,9 @@ impl DrawingPage {
         for (place, (sign, span)) in self.places() {
             if is_line(sign) && !used.contains(&place) {
                 let diagnostic =
-                    Diagnostic::error("E0129", span, "this line does not lead from point to point");
-                found.push(diagnostic.label("it has no point at one of its ends").hint(
-                    "draw lines straight, without a gap, from `o` to `o`; a line that is crossed goes on behind `+` or `X`",
+                    Diagnostic::error("E0129", span, "this line does not connect two points");
+                found.push(diagnostic.label("one of its ends has no point").hint(
+                    "draw a straight line without gaps from `o` to `o`; it may go through a crossing, `+` or `X`",
                 ));
                 // One diagnostic is enough: the adjacent signs belong to the same line.
                 break;
@@ -309,14 +311,14 @@ mod tests {
     #[test]
     fn mistakes_are_told() {
         let table = [
-            ("o--\n", "this line does not lead from point to point"),
-            ("o- -o", "this line does not lead from point to point"),
-            ("o\n|\n|o", "this line does not lead from point to point"),
-            ("o-*-o", "`*` is no sign of a board's drawing"),
-            ("o\t-o", "`\\t` is no sign of a board's drawing"),
-            ("oo", "there is no room between these points"),
-            ("", "no point is drawn"),
-            ("---", "no point is drawn"),
+            ("o--\n", "this line does not connect two points"),
+            ("o- -o", "this line does not connect two points"),
+            ("o\n|\n|o", "this line does not connect two points"),
+            ("o-*-o", "`*` is not a sign of a board drawing"),
+            ("o\t-o", "`\\t` is not a sign of a board drawing"),
+            ("oo", "these two points touch each other"),
+            ("", "this drawing has no point"),
+            ("---", "this drawing has no point"),
         ];
         for (drawing, message) in table {
             let found = read(drawing).expect_err(drawing);

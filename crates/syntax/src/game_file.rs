@@ -304,8 +304,9 @@ impl<'t> GameReader<'t> {
             let span = self.part(piece).span(0..piece.bytes.len());
             let nothing =
                 Diagnostic::error("E0117", span, "expected a declaration after these tags");
-            self.found
-                .push(nothing.hint("a tag stands before what it decides"));
+            self.found.push(
+                nothing.hint("a tag belongs to the declaration or the line that comes after it"),
+            );
             return false;
         };
         let word = self.word(token);
@@ -339,7 +340,7 @@ impl<'t> GameReader<'t> {
             self.span(token),
             unknown_message(token, word, in_variant),
         )
-        .label("nothing begins like this");
+        .label("no declaration begins like this");
         self.found.push(match (other_language_edit, suggestion) {
             (Some((_, hint)), _) => diagnostic.hint(*hint),
             (_, Some(suggestion)) => diagnostic.did_you_mean(suggestion),
@@ -435,17 +436,17 @@ const OTHER_LANGUAGES: [(&[&str], &str); 3] = [
             "condition",
             "procedure",
         ],
-        "what is so, or how much, is a fact: `fact NAME(p) = …`; what is done is a routine: `to NAME(p) { … }`; what a player may do is a `move`",
+        "for a condition or a value, write `fact NAME(p) = …`; for statements, `to NAME(p) { … }`; for what a player may do, `move NAME \"…\" { … }`",
     ),
     (
         &["var", "const", "variable", "state", "int", "bool", "global"],
-        "a value that lasts is declared with its first value, and changed by `=`: remember { x = 0 }",
+        "declare a value that lasts with its first value, and change it with `=`: remember { x = 0 }",
     ),
     (
         &[
             "enum", "struct", "class", "type", "record", "table", "cards", "deck",
         ],
-        "things of one kind are the rows of a list: list card (number) { ace 1; two 2 }",
+        "declare things of one kind as the rows of a list: list card (number) { ace 1; two 2 }",
     ),
 ];
 
@@ -453,21 +454,21 @@ const OTHER_LANGUAGES: [(&[&str], &str); 3] = [
 const OTHER_LANGUAGES_IN_EDITS: [(&[&str], &str); 4] = [
     (
         &["option"],
-        "an option of the game gets another value so: set goal 200; a new one is declared so: options { quick no | yes \"a short game\" }",
+        "to change an option of the game, write: set goal 200; to add an option, write: options { quick no | yes \"a short game\" }",
     ),
     (
         &[
             "change", "modify", "alter", "edit", "update", "override", "redefine",
         ],
-        "did you mean `replace`? As in: replace move step \"{here}-{there}\" { … }, or, of a part: replace condition CA-14 of step with …",
+        "did you mean `replace`? As in: replace move step \"{here}-{there}\" { … }, or, for a part: replace condition CA-14 of step with …",
     ),
     (
         &["delete", "drop", "disable", "without", "forbid"],
-        "did you mean `remove`? As in: remove move shot, or, where it is not offered any more: remove shot from battle",
+        "did you mean `remove`? As in: remove move shot, or, to stop offering it in one place: remove shot from battle",
     ),
     (
         &["insert", "append", "extend", "new", "include", "allow"],
-        "what is new is declared as in a game: move swap \"swap\" { … }; and where it is offered: add swap to battle",
+        "declare new parts as in a game: move swap \"swap\" { … }; then say where to offer it: add swap to battle",
     ),
 ];
 
@@ -475,15 +476,15 @@ const OTHER_LANGUAGES_IN_EDITS: [(&[&str], &str); 4] = [
 fn unknown_hint(word: &str, known: &str) -> String {
     if of(EDITS).any(|e| e == word) {
         return format!(
-            "`{word}` stands in a variant's file, which begins with: variant NAME of GAME \"Title\""
+            "`{word}` belongs in the file of a variant, which begins with: variant NAME of GAME \"Title\""
         );
     }
     if of(HEADS).any(|h| h == word) {
-        return format!("`{word}` stands once, at the head of the file");
+        return format!("`{word}` occurs once, at the head of the file");
     }
     if of(STATEMENTS).any(|s| s == word) {
         return format!(
-            "`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`"
+            "`{word}` is a statement: it belongs in the braces of a `move`, of `to` or of `play`"
         );
     }
     if let Some((_, hint)) = OTHER_LANGUAGES
@@ -493,7 +494,7 @@ fn unknown_hint(word: &str, known: &str) -> String {
         return (*hint).to_owned();
     }
     if let Some(example) = example(BOARD_LINES, word) {
-        return format!("`{word}` stands in the braces of the board: board 8 x 8 {{ {example} }}");
+        return format!("`{word}` belongs in the braces of the board: board 8 x 8 {{ {example} }}");
     }
-    format!("here may stand: {known}")
+    format!("these words begin a declaration: {known}")
 }

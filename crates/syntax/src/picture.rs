@@ -81,7 +81,7 @@ fn is_between(line: &PictureRow, numbered: bool) -> bool {
 }
 
 fn no_rows(text: &QuotedText) -> Diagnostic {
-    let hint = "draw the board row by row, `.` for an empty place";
+    let hint = "draw the board row by row, with `.` for each empty place";
     Diagnostic::error("E0119", text.span, "this picture has no rows").hint(hint)
 }
 
@@ -200,7 +200,7 @@ fn check_numbers(lines: &[PictureRow], found: &mut Diagnostics) {
             ),
             _ => continue,
         };
-        found.push(wrong.hint("the rows count down to the bottom, without a gap"));
+        found.push(wrong.hint("the numbers of the rows count down to the bottom without a gap"));
     }
 }
 
@@ -228,7 +228,7 @@ fn check_lengths(lines: &[PictureRow], found: &mut Diagnostics) -> usize {
                 "too many"
             };
             let label = format!("{} {difference}", length.abs_diff(width));
-            let hint = "every place is one sign, `.` if it is empty";
+            let hint = "each place is one sign; an empty place is `.`";
             found.push(
                 Diagnostic::error("E0122", line.span, message)
                     .label(label)
@@ -261,7 +261,7 @@ fn check_letters(line: &PictureRow, width: usize, found: &mut Diagnostics) {
         let message = format!("{} of {width} columns are named", line.cells.len());
         found.push(
             Diagnostic::error("E0124", line.span, message)
-                .hint("leave this line out, or name every column"),
+                .hint("name every column, or remove this line"),
         );
     }
 }

@@ -163,8 +163,7 @@ impl Builder<'_> {
             Some((least, most)) => (self.digits(least, at)?, Some(self.digits(most, at)?)),
         };
         if let Some(most) = most.filter(|most| *most < least) {
-            let diagnostic =
-                Diagnostic::error("E0104", at, "this counts backwards, so it means nothing");
+            let diagnostic = Diagnostic::error("E0104", at, "this range is empty");
             let hinted = diagnostic.hint("write the smaller number first, as in `2..4`");
             self.found.push(hinted.suggest(&format!("{most}..{least}")));
             return None;

@@ -7,6 +7,7 @@ use crate::ast::{
 use crate::build::Builder;
 use crate::grammar::Rule;
 use crate::parser::{Children, Pair};
+use linstock_base::Diagnostic;
 
 impl Builder<'_> {
     /// `board 10 x 10 { … }`
@@ -103,11 +104,9 @@ impl Builder<'_> {
                     points: self.take_expr(&mut part)?,
                 });
             } else if forward.is_some() {
-                self.error(
-                    "E0166",
-                    name.span,
-                    format!("`{}` already goes forward elsewhere", player.text),
-                );
+                let message = format!("`{}` already has a forward direction", player.text);
+                self.found
+                    .push(Diagnostic::error("E0166", name.span, message));
             } else {
                 forward = Some(name);
                 tags.extend(own_tags);

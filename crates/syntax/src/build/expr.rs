@@ -5,6 +5,7 @@ use crate::build::Builder;
 use crate::build::depth::depth_exceeds;
 use crate::build::prefix::prefixed;
 use crate::grammar::Rule;
+use crate::lexical;
 use crate::parser::{Children, Pair};
 use linstock_base::Span;
 
@@ -16,7 +17,7 @@ impl Builder<'_> {
     pub(crate) fn expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut expr = self.inner_expr(pair)?;
         if depth_exceeds(&mut expr, DEEPEST) {
-            self.error("E0168", expr.span, "this expression is too long");
+            self.found.push(lexical::nested_too_deeply(expr.span));
             return None;
         }
         Some(expr)

@@ -245,7 +245,7 @@ impl Builder<'_> {
         let read = text.value.rsplit_once('=');
         let read = read.and_then(|(outcome, odds)| Some((outcome.trim_end(), share(odds)?)));
         let Some((outcome, share)) = read.filter(|(outcome, _)| !outcome.is_empty()) else {
-            let message = "expected an outcome and how likely it is";
+            let message = "expected an outcome and its probability";
             let wrong = Diagnostic::error("E0105", text.span, message);
             self.found.push(wrong.hint("for example: heads = 1/2"));
             return None;

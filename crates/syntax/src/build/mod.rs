@@ -47,10 +47,6 @@ impl<'t> Builder<'t> {
             .span(span.start()..span.start() + pair.as_str().trim_end().len())
     }
 
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
-        self.found.push(Diagnostic::error(code, span, message));
-    }
-
     fn name(&self, pair: &Pair<'_>) -> Name {
         Name {
             text: pair.as_str().trim_end().to_owned(),
@@ -110,7 +106,7 @@ impl<'t> Builder<'t> {
         if number.is_none() {
             let diagnostic = Diagnostic::error("E0107", span, "this number is too large");
             self.found
-                .push(diagnostic.hint(format!("numbers go up to {}", i64::MAX)));
+                .push(diagnostic.hint(format!("the largest number is {}", i64::MAX)));
         }
         number
     }
@@ -155,9 +151,9 @@ impl<'t> Builder<'t> {
                 span,
                 format!("`@{first}..{last}` is not a range of tags"),
             );
-            self.found.push(
-                range.hint("both ends differ in their last number only, as in `@CB-66..CB-70`"),
-            );
+            self.found.push(range.hint(
+                "the two tags of a range differ only in their last number, as in `@CB-66..CB-70`",
+            ));
         }
         texts.into_iter().map(|text| Tag { text, span }).collect()
     }

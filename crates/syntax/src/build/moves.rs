@@ -12,7 +12,7 @@ use crate::token::Dialect;
 use linstock_base::Diagnostic;
 
 /// The hint for a wrong hole.
-const HOLE: &str = "in a text, `{here}` stands for what `here` is";
+const HOLE: &str = "in a text, `{here}` shows the value of `here`";
 
 impl Builder<'_> {
     /// `move step "{here}-{there}" { … }`
@@ -44,7 +44,7 @@ impl Builder<'_> {
                 let late = Diagnostic::error(
                     "E0109",
                     self.span(&line),
-                    "arguments and conditions stand before the first statement",
+                    "arguments and conditions must come before the first statement",
                 );
                 // A statement that could not be built may have been an argument.
                 if body.iter().any(Option::is_some) {
@@ -106,9 +106,7 @@ impl Builder<'_> {
             let inside = start + text.value.len() - rest.len() + open + 1;
             let Some(length) = closing(&rest[open + 1..]) else {
                 let span = self.part.span(inside - 1..inside);
-                let diagnostic =
-                    Diagnostic::error("E0110", span, "this `{` is never closed").hint(HOLE);
-                self.found.push(diagnostic);
+                self.found.push(lexical::never_closed(span, "{").hint(HOLE));
                 return None;
             };
             parts.push(TemplatePart::Hole(
@@ -128,10 +126,8 @@ impl Builder<'_> {
 
     fn hole(&mut self, part: Part<'_>) -> Option<Expr> {
         if lexical::is_too_deep(part.text) {
-            let hint = "give it a name of its own, as a fact";
             let span = part.span(0..part.text.len());
-            self.found
-                .push(Diagnostic::error("E0111", span, "this expression is too long").hint(hint));
+            self.found.push(lexical::nested_too_deeply(span));
             return None;
         }
         match parser::parse(Rule::one_expression, part.text) {

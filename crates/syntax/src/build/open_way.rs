@@ -33,12 +33,12 @@ impl Builder<'_> {
         };
         let span = set.span.to(plain.span);
         self.found.push(
-            Diagnostic::error("E0112", span, "this can be read in two ways: put brackets")
+            Diagnostic::error("E0112", span, "this can be read in two ways")
                 .hint(format!(
-                    "if the way may lead over both: {way} ({points} or {second}){rest}"
+                    "if the way may lead through both, write: {way} ({points} or {second}){rest}"
                 ))
                 .hint(format!(
-                    "if these are points besides those of the way: ({way} {points}) or {second}{rest}"
+                    "if these points are not part of the way, write: ({way} {points}) or {second}{rest}"
                 )),
         );
     }

@@ -7,10 +7,14 @@ use crate::build::Builder;
 use crate::errors::other_languages_in_statements;
 use crate::grammar::Rule;
 use crate::parser::{Children, Pair};
-use linstock_base::{Diagnostic, Span};
+use linstock_base::{Diagnostic, Limit, Span};
 
 /// The longest chain of `else if` or `otherwise ask`.
-const LONGEST_CHAIN: usize = 64;
+const LONGEST_CHAIN: Limit = Limit {
+    what: "alternatives in this statement",
+    most: 64,
+    remedy: "split it into several statements",
+};
 
 impl Builder<'_> {
     /// Builds the statements of a block.
@@ -135,15 +139,11 @@ impl Builder<'_> {
 
     /// Reports a chain of `else if` or `otherwise ask` that is too long: each link is a level of the tree.
     fn check_chain(&mut self, last: Option<Span>, length: usize) -> Option<()> {
-        let last = last.filter(|_| length > LONGEST_CHAIN);
-        if let Some(span) = last {
-            self.error(
-                "E0167",
-                span,
-                format!("more than {LONGEST_CHAIN} alternatives in one statement"),
-            );
+        if let (Some(span), Err(too_many)) = (last, LONGEST_CHAIN.check(length)) {
+            self.found.push(too_many.at(span));
+            return None;
         }
-        last.is_none().then_some(())
+        Some(())
     }
 
     fn branch(&mut self, children: &mut Children<'_>) -> Option<(Expr, Vec<StmtDecl>)> {
@@ -303,7 +303,7 @@ impl Builder<'_> {
             let message = "only one thing can be moved here";
             let wrong = Diagnostic::error("E0113", span, message);
             self.found
-                .push(wrong.hint("put what belongs together into a routine: to deal(p) { … }"));
+                .push(wrong.hint("write a routine with a statement for each: to deal(p) { … }"));
         }
         all.pop().flatten()
     }
@@ -387,7 +387,7 @@ impl Builder<'_> {
         let written = written.unwrap_or_default();
         let (name, what) = written.split_once(" is ").unwrap_or((written, "own pawn"));
         format!(
-            "what is chosen stands after `in`: {name} in {what}; what must hold, after `when` or `if`: when {written}; a value is remembered by `=`: {name} = {what}"
+            "for a choice, write `{name} in {what}`; for a condition, `when {written}`; for a value to remember, `{name} = {what}`"
         )
     }
 
@@ -427,15 +427,15 @@ impl Builder<'_> {
                 r#"the word comes first: win me "the king has fallen""#.to_owned()
             }
             _ if ["loses", "lose", "lost"].contains(&self.second_word(expr)) => {
-                r#"it is not said who loses, but who wins: win opponent "the king has fallen""#
+                r#"name the winner, not the loser: win opponent "the king has fallen""#
                     .to_owned()
             }
             _ if cut => {
-                "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
+                "write `:` between the piece and the place from which it comes: `town: box -> there`"
                     .to_owned()
             }
-            ExprKind::Sum { .. } => "a number changes by `=`: x = x + 1".to_owned(),
-            _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`"
+            ExprKind::Sum { .. } => "write `=` to change a number: x = x + 1".to_owned(),
+            _ => "write `here -> there` to move a piece, or `shifts of me = 0` to change a value"
                 .to_owned(),
         };
         let diagnostic = Diagnostic::error("E0114", end, "expected `->` or `=`")

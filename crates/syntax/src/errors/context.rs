@@ -4,7 +4,7 @@ use crate::errors::expected::{Symbol, symbol};
 use crate::grammar::Rule;
 use crate::parser::Part;
 use crate::token::{Dialect, Token, TokenKind, tokenise};
-use linstock_base::Span;
+use linstock_base::{Diagnostic, Span};
 
 /// Where the parser stopped, what it expected there, and the tokens around.
 pub(crate) struct ErrorContext<'t> {
@@ -91,6 +91,28 @@ impl<'t> ErrorContext<'t> {
         }
     }
 
+    /// Makes a diagnostic about the unexpected token.
+    pub(super) fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, self.span(), message)
+    }
+
+    /// Makes the diagnostic "expected X, found Y" about the unexpected token.
+    pub(super) fn unexpected(&self, wanted: &str) -> Diagnostic {
+        expected(self.span(), wanted, &self.found_words())
+    }
+
+    /// Makes the diagnostic that the unexpected token is in the place of `ours`.
+    pub(super) fn instead_of(&self, ours: &str) -> Diagnostic {
+        let theirs = self.found().map_or("", |t| self.text(t));
+        expected_word(self.span(), ours, theirs)
+    }
+
+    /// Makes the diagnostic that the unexpected token, or the one before, is a reserved word in the place of a name.
+    pub(super) fn reserved(&self, word: &str) -> Diagnostic {
+        let message = format!("`{word}` is a reserved word and cannot be a name");
+        self.error("E0136", message).label("not a name")
+    }
+
     pub(crate) fn expects(&self, rule: Rule) -> bool {
         self.expected.contains(&rule)
     }
@@ -175,6 +197,23 @@ impl<'t> ErrorContext<'t> {
     pub(crate) fn span_of(&self, token: Token) -> Span {
         self.part.span(token.start..token.end)
     }
+}
+
+/// Makes the diagnostic "expected X, found Y".
+pub(super) fn expected(span: Span, wanted: &str, found: &str) -> Diagnostic {
+    Diagnostic::error("E0131", span, format!("expected {wanted}, found {found}"))
+}
+
+/// Makes the diagnostic for a word or sign in the place of one of this language.
+pub(super) fn expected_word(span: Span, ours: &str, theirs: &str) -> Diagnostic {
+    let message = format!("expected `{ours}`, found `{theirs}`");
+    Diagnostic::error("E0132", span, message).label(format!("write `{ours}`"))
+}
+
+/// Makes the diagnostic for a word or sign that needs something after it.
+pub(super) fn nothing_after(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::error("E0147", span, format!("there is nothing after `{word}`"))
+        .label("something is missing after this")
 }
 
 /// Shortens a text for a message.

@@ -4,6 +4,7 @@ use crate::errors::context::{ErrorContext, shortened};
 use crate::errors::expected::{Symbol, symbol};
 use crate::errors::{habits, typo_recovery_in_edits};
 use crate::grammar::Rule;
+use crate::lexical::nested_too_deeply;
 use crate::parser::{ParseFailure, Part};
 use crate::reserved_words::{self, either};
 use crate::token::{Dialect, TokenKind};
@@ -12,10 +13,7 @@ use linstock_base::Diagnostic;
 /// Makes the diagnostic for a part that could not be parsed.
 pub(crate) fn explain(failure: &ParseFailure, part: Part<'_>, dialect: Dialect) -> Diagnostic {
     match failure {
-        ParseFailure::TooLong => {
-            Diagnostic::error("E0130", part.span(0..1), "this is too entangled to be read")
-                .hint("give its parts names of their own, as facts")
-        }
+        ParseFailure::TooLong => nested_too_deeply(part.span(0..1)),
         ParseFailure::Unexpected { at, expected } => {
             let context = ErrorContext::new(part, dialect, *at, expected);
             habits::likely(&context).unwrap_or_else(|| general(&context))
@@ -38,16 +36,12 @@ fn general(context: &ErrorContext<'_>) -> Diagnostic {
         _ => format!(" after `{}`", shortened(context.text(t))),
     });
     possible.truncate(6);
-    let message = format!(
-        "expected {}{after}, found {}",
-        either(&possible),
-        context.found_words()
-    );
     let label = match context.found() {
         Some(_) => "not expected here",
         None => "here",
     };
-    let diagnostic = Diagnostic::error("E0131", context.span(), message).label(label);
+    let wanted = format!("{}{after}", either(&possible));
+    let diagnostic = context.unexpected(&wanted).label(label);
     let diagnostic = habits::advised(diagnostic, context, complete);
     match diagnostic.hints.as_slice() {
         [] => diagnostic.maybe_hint(form(context)),
@@ -181,7 +175,7 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
                 "a function looks like: strength(men: number) -> number changes pawn".to_owned(),
             ),
             "board" => Some(
-                "a board says: next orthogonal, region home = {a1}, light { forward south }"
+                "the lines of a board look like: next orthogonal, region home = {a1}, light { forward south }"
                     .to_owned(),
             ),
             "drawing" => Some("a line of the legend looks like: P = white pawn".to_owned()),
@@ -202,7 +196,7 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
 fn remembered(context: &ErrorContext<'_>) -> String {
     match context.found().map(|found| found.kind) {
         Some(TokenKind::Text) => {
-            "a text is not remembered; declare the words as a list, list title { knight; baron }, and remember one of them: title-of of player = none : title"
+            "a text cannot be remembered; declare the words as a list, list title { knight; baron }, and remember one of them: title-of of player = none : title"
         }
         _ => "a remembered value looks like: shifts of player = 0",
     }

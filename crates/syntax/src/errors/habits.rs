@@ -1,7 +1,7 @@
 //! Messages for frequent mistakes: habits from other languages (`==`, `while`), misspelt words, letters that names cannot
 //! have. [`likely`] replaces the general message, [`advised`] adds to it.
 
-use crate::errors::context::{ErrorContext, shortened};
+use crate::errors::context::{ErrorContext, nothing_after, shortened};
 use crate::errors::expected::{Symbol, symbol};
 use crate::errors::{
     other_languages, other_languages_in_statements, typo_recovery, typo_recovery_in_edits,
@@ -44,19 +44,15 @@ const OTHER_LANGUAGES: [OtherLanguageSign; 14] = [
     other_language_sign(
         &["&&", "&"],
         "and",
-        "two conditions or sets are joined by `and`",
+        "join two conditions or sets with `and`",
     ),
-    other_language_sign(
-        &["||", "|"],
-        "or",
-        "two conditions or sets are joined by `or`",
-    ),
+    other_language_sign(&["||", "|"], "or", "join two conditions or sets with `or`"),
     other_language_sign(
         &["!"],
         "not",
-        "a condition is denied by `not`, a set is empty if `no …`",
+        "write `not` before a condition, and `no` before a set that must be empty",
     ),
-    other_language_sign(&["=>", "→"], "->", "a thing is moved by `here -> there`"),
+    other_language_sign(&["=>", "→"], "->", "to move a piece, write `here -> there`"),
     other_language_sign(&["–"], "-", "write `-` with blanks around it"),
     other_language_sign(&["×"], "x", "write the letter `x`"),
     other_language_sign(&["["], "{", IN_BRACES),
@@ -64,16 +60,12 @@ const OTHER_LANGUAGES: [OtherLanguageSign; 14] = [
     other_language_sign(
         &["“", "”"],
         "\"",
-        "a text stands between straight quotes `\"`",
+        "write a text between straight quotes `\"`",
     ),
-    other_language_sign(
-        &["'", "’"],
-        "\"",
-        "a text stands between double quotes `\"`",
-    ),
+    other_language_sign(&["'", "’"], "\"", "write a text between double quotes `\"`"),
 ];
 
-const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
+const IN_BRACES: &str = "write a set of points in `{ }`, as in `{a1, j1}`";
 
 /// Recognises a frequent mistake with a message of its own, which is better than "expected X".
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
@@ -98,10 +90,7 @@ fn other_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let OtherLanguageSign { ours, hint, .. } = OTHER_LANGUAGES
         .iter()
         .find(|sign| sign.signs.contains(&text))?;
-    let message = format!("expected `{ours}`, found `{text}`");
-    let diagnostic = Diagnostic::error("E0132", context.span(), message)
-        .label(format!("write `{ours}`"))
-        .hint(*hint);
+    let diagnostic = context.instead_of(ours).hint(*hint);
     Some(mended_if_apart(diagnostic, context, ours))
 }
 
@@ -127,12 +116,10 @@ fn equals(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         return None;
     }
     let hint = match head {
-        "fact" | "score" => "a value is given once; two values are compared by `is`",
-        _ => "`=` gives a value; two values are compared by `is`, as in `x is 3`",
+        "fact" | "score" => "`=` occurs only once here; compare two values with `is`",
+        _ => "`=` changes a value; compare two values with `is`, as in `x is 3`",
     };
-    let diagnostic = Diagnostic::error("E0133", context.span(), "expected `is`, found `=`")
-        .label("write `is`")
-        .hint(hint);
+    let diagnostic = context.instead_of("is").hint(hint);
     Some(mended_if_apart(diagnostic, context, "is"))
 }
 
@@ -142,68 +129,51 @@ fn wrong_name(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     if wants_text {
         return None;
     }
-    let error = |message: String, label: &str| {
-        Diagnostic::error("E0134", context.span(), message).label(label)
-    };
     if context.expected.iter().all(|r| *r == Rule::tag) {
-        return Some(
-            error(
-                format!("expected a tag, found `{}`", shortened(text)),
-                "not a tag",
-            )
-            .hint(format!("write `@{text}`"))
-            .suggest(&format!("@{text}")),
-        );
+        let tag = format!("@{text}");
+        let diagnostic = context.unexpected("a tag").label("not a tag");
+        return Some(diagnostic.hint(format!("write `{tag}`")).suggest(&tag));
     }
     let gives_value = context.after().is_some_and(|t| context.text(t) == "=");
     if context.opening() == "drawing" && gives_value && text.chars().count() > 1 {
         let message = format!(
-            "a sign of the picture is one character, found `{}`",
+            "a sign of a picture is one character, found `{}`",
             shortened(text)
         );
-        return Some(
-            error(message, "too long").hint("a line of the legend looks like: P = white pawn"),
-        );
+        let diagnostic = context.error("E0172", message).label("too long");
+        return Some(diagnostic.hint("a line of the legend looks like: P = white pawn"));
     }
-    let (message, hint) = wrong_letters(text, context.opening())?;
-    let diagnostic = error(message, "not a name").hint(hint);
+    let hint = wrong_letters(text, context.opening())?;
+    let message = format!("`{}` is not a name", shortened(text));
+    let diagnostic = context.error("E0134", message).hint(hint);
     Some(match right_letters(text) {
         Some(right) => diagnostic.suggest(&right),
         None => diagnostic,
     })
 }
 
-/// Returns a message and a hint about the letters of a name.
-fn wrong_letters(text: &str, opening: &str) -> Option<(String, String)> {
+/// Returns a hint about the letters of a name.
+fn wrong_letters(text: &str, opening: &str) -> Option<String> {
     if let Some(letter) = text.chars().find(|c| !c.is_ascii()) {
-        let hint = "names are made of the letters a to z, digits and `-`";
-        return Some((
-            format!("`{letter}` cannot stand in a name"),
-            hint.to_owned(),
+        return Some(format!(
+            "a name consists of the letters a to z, digits and `-`; it cannot contain `{letter}`"
         ));
     }
     if text.starts_with(|c: char| c.is_ascii_digit()) {
-        let hint = match text.split_once('x') {
+        return Some(match text.split_once('x') {
             Some((width, height)) if opening == "board" => {
-                format!("write it with blanks: `{width} x {height}`")
+                format!("write the size with blanks: `{width} x {height}`")
             }
             _ => "a name begins with a letter".to_owned(),
-        };
-        return Some((
-            format!("`{}` is neither a number nor a name", shortened(text)),
-            hint,
-        ));
+        });
     }
     let what = if text.contains('_') {
-        "have no `_` in them"
+        "has `-` in place of `_`"
     } else {
-        "are written in lower case"
+        "is written in lower case"
     };
     let right = right_letters(text)?;
-    Some((
-        format!("names {what}, found `{}`", shortened(text)),
-        format!("write `{}`", shortened(&right)),
-    ))
+    Some(format!("a name {what}: write `{}`", shortened(&right)))
 }
 
 /// Returns a name with capitals or `_` in its correct form; `None` if it has other wrong letters, or no wrong letter.
@@ -238,35 +208,25 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         }
         let comma = before.filter(|t| context.text(*t) == ",");
         if let (true, "otherwise", Some(comma)) = (wrong, text, comma) {
-            let message = "nothing stands after this `,`";
-            let diagnostic = Diagnostic::error("E0135", context.span_of(comma), message);
-            let hinted = diagnostic.hint("take the `,` away, or name here what follows");
+            let diagnostic = nothing_after(context.span_of(comma), ",");
+            let hinted = diagnostic.hint("remove the `,`, or write what is missing after it");
             return Some(hinted.suggest(""));
         }
-        let message = format!("`{text}` is a word of the language and cannot be a name");
         return wrong.then(|| {
-            Diagnostic::error("E0136", context.span(), message)
-                .label("not a name")
-                .hint("choose another name")
-                .report_once_for(text)
+            let diagnostic = context.reserved(text).hint("choose another name");
+            diagnostic.report_once_for(text)
         });
     }
     if !(wants_name || is_head || argument) {
         return None;
     }
-    let message = format!("`{text}` is a word of the language and cannot be a name");
     let hint = match context.opening() {
         "list" | "remember" | "fact" => "choose another name".to_owned(),
         _ => format!(
-            "choose another name; where a move begins and ends is called `here` and `there`: write `{instead}`"
+            "choose another name; the points where a move begins and ends are usually called `here` and `there`: write `{instead}`"
         ),
     };
-    Some(
-        Diagnostic::error("E0137", context.span(), message)
-            .label("not a name")
-            .hint(hint)
-            .report_once_for(text),
-    )
+    Some(context.reserved(text).hint(hint).report_once_for(text))
 }
 
 fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
@@ -277,7 +237,8 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
     });
     if !well_formed {
         let message = format!("`{text}` is not a tag");
-        return Diagnostic::error("E0138", context.span(), message)
+        return context
+            .error("E0138", message)
             .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
     }
     let after = context.after().map_or("", |t| context.text(t));
@@ -286,19 +247,16 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
     let behind = statement.map(|word| format!("write it in front: `{text} {word} …`"));
     let hint = match context.opening() {
         "move" if after == "if" => {
-            "a line that begins with `if` goes on with the line before; what a move needs stands after `when`"
+            "a line that begins with `if` continues the line before; write a condition of the move after `when`"
         }
-        "clauses" | "readings" => "in the rule sheet a tag stands without its `@`",
+        "clauses" | "readings" => "in the rule sheet, write a tag without its `@`",
         _ => {
-            "a tag stands before a declaration, a line, a statement, or a part of a condition or set"
+            "write a tag before a declaration, a line, a statement, or a part of a condition or set"
         }
     };
-    Diagnostic::error(
-        "E0139",
-        context.span(),
-        format!("the tag `{text}` cannot stand here"),
-    )
-    .hint(behind.unwrap_or_else(|| hint.to_owned()))
+    context
+        .error("E0139", format!("the tag `{text}` cannot be here"))
+        .hint(behind.unwrap_or_else(|| hint.to_owned()))
 }
 
 /// Adds hints to the general message; `complete` if the line could have ended before the error.
@@ -317,25 +275,23 @@ pub(crate) fn advised(
     }
     if let Some((token, suggestion)) = misspelt_before(context) {
         let word = context.text(token);
-        let hinted = diagnostic.hint(format!("did you mean `{suggestion}` by `{word}`?"));
+        let hinted = diagnostic.hint(format!("did you mean `{suggestion}` instead of `{word}`?"));
         return hinted.suggest_at(context.span_of(token), suggestion);
     }
     let hint = match text {
-        ":" => {
-            "`:` stands only after `ask` and the player, after a kind of piece, and before a type"
-        }
+        ":" => "write `:` only after `ask` and the player, after a piece, and before a type",
         ";" if context.expects(Rule::colon) => {
-            "`ask` and the player are followed by `:`, as in `ask me: step`"
+            "write `:` after `ask` and the player, as in `ask me: step`"
         }
         ";" => return diagnostic,
         _ if found.is_none() => return diagnostic,
         _ if context.expects(Rule::string) && !word.is_empty() && !RESERVED.contains(&word) => {
             let quoted = format!("\"{word}\"");
-            let hinted = diagnostic.hint(format!("a text stands in quotes: {quoted}"));
+            let hinted = diagnostic.hint(format!("write a text in quotes: {quoted}"));
             return hinted.suggest(&quoted);
         }
         _ if context.expects(Rule::comma) && is_operand(context) => {
-            "the parts of a list are separated by `,`"
+            "separate the parts of a list with `,`"
         }
         "otherwise" if context.expects(Rule::k_else) && !context.expects(Rule::k_if) => {
             "a choice between two values is written `A if CONDITION else B`"
@@ -345,7 +301,7 @@ pub(crate) fn advised(
             && context.expects(Rule::joiner)
             && is_operand(context) =>
         {
-            "two sets or conditions are joined by `and`, `or` or `except`; a statement stands on a line of its own"
+            "join two sets or conditions with `and`, `or` or `except`; write each statement on its own line"
         }
         _ => return diagnostic,
     };
@@ -389,9 +345,7 @@ fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (word, span) = (context.text(head), context.span_of(head));
     other_languages_in_statements::statement(span, word).or_else(|| {
         let suggestion = misspelt(word, known)?;
-        let message = format!("expected a statement, found `{word}`");
-        let diagnostic =
-            Diagnostic::error("E0140", span, message).label("nothing begins like this");
+        let diagnostic = other_languages_in_statements::no_statement(span, word);
         Some(diagnostic.did_you_mean(suggestion))
     })
 }

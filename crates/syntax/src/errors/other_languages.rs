@@ -1,11 +1,11 @@
 //! Recognises the syntax of other languages, and phrases of the game table: `x += 1`, `shuffle deck`, `if … then`. Each has
 //! its own message, which says what to write here.
 
-use crate::errors::context::ErrorContext;
-use crate::errors::other_languages_in_statements::opening;
+use crate::errors::context::{ErrorContext, expected_word, nothing_after};
+use crate::errors::other_languages_in_statements::{no_statement, opening};
 use crate::grammar::Rule;
 use crate::token::TokenKind;
-use linstock_base::Diagnostic;
+use linstock_base::{Diagnostic, Span};
 
 /// Recognises the syntax of another language in a line of any kind.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
@@ -52,18 +52,12 @@ fn for_each(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let name = context.next(each);
     if let Some(name) = name.filter(|t| context.next(*t).is_some_and(|t| context.text(t) == "in")) {
         let (each, name) = (context.text(each), context.text(name));
-        let message = format!("no `{each}` stands after `for`");
+        let message = format!("there is no `{each}` after `for`");
         let diagnostic = Diagnostic::error("E0141", context.span_of(head), message);
         return Some(diagnostic.hint(format!("leave it out: for {name} in … {{ … }}")));
     }
-    let diagnostic = Diagnostic::error(
-        "E0142",
-        context.span_of(head),
-        "expected a statement, found `for`",
-    );
-    let diagnostic = diagnostic.label("nothing begins like this");
-    Some(diagnostic.hint(
-        "did you mean `each player`? Rows of a list are gone through so: for k in card { … }",
+    Some(no_statement(context.span_of(head), "for").hint(
+        "did you mean `each player`? To go through the rows of a list, write: for k in card { … }",
     ))
 }
 
@@ -74,12 +68,9 @@ fn then(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let ahead = ahead.filter(|t| context.rest_of_line(t.end).contains(" then "));
     let opened = ["if", "else", "}"].contains(&context.text(head));
     let then = ahead.or_else(|| context.in_line("then").filter(|_| opened))?;
-    let diagnostic = Diagnostic::error(
-        "E0143",
-        context.span_of(then),
-        "a condition is written without `then`",
-    );
-    let diagnostic = diagnostic.label("what is done stands between `{` and `}`");
+    let span = context.span_of(then);
+    let diagnostic = Diagnostic::error("E0143", span, "a condition is written without `then`");
+    let diagnostic = diagnostic.label("write the statements between `{` and `}`");
     Some(diagnostic.hint("a condition looks like: if no enemy town { win me }"))
 }
 
@@ -91,14 +82,13 @@ fn chosen_by_is(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         return None;
     }
     let name = context.text(head);
-    let diagnostic = Diagnostic::error(
-        "E0144",
-        context.span_of(is),
-        "what is chosen stands after `in`, found `is`",
-    );
     let what = context.rest_of_line(is.end).trim();
-    let diagnostic = diagnostic.hint(format!("write `{name} in {what}`"));
-    Some(diagnostic.suggest("in"))
+    let diagnostic = expected_word(context.span_of(is), "in", "is");
+    Some(
+        diagnostic
+            .hint(format!("to choose a point, write `{name} in {what}`"))
+            .suggest("in"),
+    )
 }
 
 /// `x += 1`, `x++`
@@ -114,8 +104,7 @@ fn changed_in_place(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (head, _) = context.head()?;
     let target = context.between(head.start, sign.start);
     let (from, sign) = (sign.start, context.text(sign));
-    let message = format!("there is no `{sign}{}`", found(context));
-    let diagnostic = Diagnostic::error("E0145", context.span(), message).label("not expected here");
+    let diagnostic = no_operator(context.span(), &format!("{sign}{}", found(context)));
     let by = if by.is_empty() { "1" } else { by };
     let hinted = diagnostic.hint(format!("write `{target} = {target} {sign} {by}`"));
     let (to, step) = match found(context) {
@@ -136,15 +125,16 @@ fn arithmetic(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         _ => return None,
     };
     let hint = match context.text(token) {
-        "÷" | "div" => "half of `x`, rounded down: x / 2",
+        "÷" | "div" => "to divide and round down, write: x / 2",
         "^" => "write the product out: x * x",
-        _ => "whether `x` is even: x % 2 is 0",
+        _ => "the remainder is `%`; `x` is even if: x % 2 is 0",
     };
-    let message = format!(
-        "numbers are joined by `+`, `-`, `*`, `/` and `%`, found `{}`",
-        context.text(token)
-    );
-    Some(Diagnostic::error("E0146", context.span_of(token), message).hint(hint))
+    Some(no_operator(context.span_of(token), context.text(token)).hint(hint))
+}
+
+fn no_operator(span: Span, sign: &str) -> Diagnostic {
+    Diagnostic::error("E0145", span, format!("there is no operator `{sign}`"))
+        .label("not expected here")
 }
 
 /// A line that ends with `and`, `or`, `=` or a comma.
@@ -155,20 +145,17 @@ fn joined_at_the_end(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     }
     let word = before(context);
     let hint = match word {
-        "," => "take the `,` away, or write what is missing after it".to_owned(),
+        "," => "remove the `,`, or write what is missing after it".to_owned(),
         "and" | "or" | "except" | "not" | "where" | "of" | "over" | "through" | "within" | "+" => {
-            format!("write in this line what follows, or begin the next line with `{word}`")
+            format!("write the rest in this line, or begin the next line with `{word}`")
         }
         "=" | "is" | "<" | ">" | "<=" | ">=" | "-" | "*" | "/" | "%" => {
-            "write in this line what follows, or begin it here with `(`: inside brackets a line goes on".to_owned()
+            "write the rest in this line, or open a bracket `(` here: a line goes on inside brackets".to_owned()
         }
         _ => return None,
     };
-    let token = context.before()?;
-    let message = format!("nothing stands after `{word}`");
-    let diagnostic = Diagnostic::error("E0147", context.span_of(token), message)
-        .label("something is missing after this")
-        .hint(hint);
+    let span = context.span_of(context.before()?);
+    let diagnostic = nothing_after(span, word).hint(hint);
     Some(match word {
         "," => diagnostic.suggest(""),
         _ => diagnostic,
@@ -181,20 +168,12 @@ fn asked_in_front(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let colon = context
         .token_before(ask)
         .filter(|t| context.text(*t) == ":")?;
-    let player = context.token_before(colon)?;
-    let diagnostic = Diagnostic::error(
-        "E0148",
-        context.span_of(ask),
-        "a statement does not begin with a player",
-    );
-    Some(
-        diagnostic
-            .label(format!("not after `{}:`", context.text(player)))
-            .hint(format!(
-                "each player in turn is `me`, and is asked: each player {{ ask me: step }}; one alone: ask {}: step",
-                context.text(player)
-            )),
-    )
+    let player = context.text(context.token_before(colon)?);
+    let message = "a statement cannot begin with a player";
+    let diagnostic = Diagnostic::error("E0148", context.span_of(ask), message);
+    Some(diagnostic.label(format!("not after `{player}:`")).hint(format!(
+        "to ask each player in turn, write: each player {{ ask me: step }}; to ask only one, write: ask {player}: step",
+    )))
 }
 
 /// `if low in hand of me`, and `there in empty and there in far of me`
@@ -206,10 +185,9 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let named = context.text(head) == before(context);
     let begins = named && context.next(head) == context.found();
     if begins {
-        let message = "nothing is chosen in a block";
-        let diagnostic = Diagnostic::error("E0149", context.span(), message);
-        return Some(diagnostic.label("a choice stands in the head of a move").hint(
-            "choose it before the first statement of the move; what is only worked out gets a name by `let`: let peak = top of here",
+        let diagnostic = context.error("E0149", "a block cannot contain a choice");
+        return Some(diagnostic.label("choices belong in the head of a move").hint(
+            "write the choice before the first statement of the move; to name a value, write `let`: let peak = top of here",
         ));
     }
     let several = context
@@ -217,24 +195,23 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         .and_then(|name| context.token_before(name))
         .is_some_and(|sign| context.text(sign) == ",");
     if several {
-        let diagnostic =
-            Diagnostic::error("E0150", context.span(), "one thing is chosen at a time");
+        let diagnostic = context.error("E0150", "a line can choose only one thing");
         return Some(
             diagnostic
-                .label("for several names")
+                .label("this line has several names")
                 .hint("write one line for each name: first in own king; second in own king"),
         );
     }
     let again = named && context.next(head).is_some_and(|t| context.text(t) == "in");
-    let diagnostic = Diagnostic::error("E0151", context.span(), "expected `is in`, found `in`");
+    let diagnostic = context.instead_of("is in");
     Some(match again {
-        true => diagnostic.label("the name stands here again").hint(format!(
-            "say only what else it must be: leave out `{} in`",
+        true => diagnostic.label("the name is repeated here").hint(format!(
+            "write only the other condition: leave out `{} in`",
             before(context)
         )),
-        false => diagnostic
-            .label("write `is in`")
-            .hint("whether something lies there is asked by `is in`: low is in hand of me"),
+        false => {
+            diagnostic.hint("to ask whether a set contains something, write: low is in hand of me")
+        }
     })
 }
 
@@ -242,19 +219,15 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
 fn named_player(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (head, _) = context.head()?;
     let round = ["each", "repeat"].contains(&context.text(head));
-    let named = context.found().filter(|t| t.kind == TokenKind::Word)?;
-    if !round || before(context) != "player" || !context.expects(Rule::k_backwards) {
+    let named = context.found().is_some_and(|t| t.kind == TokenKind::Word);
+    if !round || !named || before(context) != "player" || !context.expects(Rule::k_backwards) {
         return None;
     }
-    let message = format!(
-        "expected `{{` after `player`, found `{}`",
-        context.text(named)
-    );
-    let diagnostic =
-        Diagnostic::error("E0152", context.span(), message).label("no name stands here");
+    let diagnostic = context.unexpected("`{` after `player`");
     Some(
         diagnostic
-            .hint("in the block, the player whose turn it is is `me`: each player { … me … }"),
+            .label("the player has no other name")
+            .hint("in the block, `me` is the player whose turn it is: each player { … me … }"),
     )
 }
 
@@ -266,15 +239,11 @@ fn several_zones(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if found(context) != "," || !moved {
         return None;
     }
-    let diagnostic = Diagnostic::error(
-        "E0153",
-        context.span(),
-        "what is moved comes from one place",
-    );
+    let diagnostic = context.error("E0153", "a statement moves things from only one place");
     Some(
         diagnostic
-            .label("not from several")
-            .hint("write a statement for each place: all: hand of me -> deck; all: pile -> deck"),
+            .label("this is a second place")
+            .hint("write one statement for each place: all: hand of me -> deck; all: pile -> deck"),
     )
 }
 
@@ -286,10 +255,9 @@ fn two_indices(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (head, _) = context.head()?;
     context.next(head).filter(|t| context.text(*t) == "of")?;
     let name = context.text(head);
-    let message = "a value is remembered for one thing, or for each pair of two";
-    let diagnostic = Diagnostic::error("E0154", context.span(), message);
-    Some(diagnostic.hint(format!(
-        "a pair is written with `of` twice: `{name} of player of card = 0`"
+    let message = "a value can be remembered for one thing or for a pair of things";
+    Some(context.error("E0154", message).hint(format!(
+        "write a pair with two `of`: `{name} of player of card = 0`"
     )))
 }
 
@@ -309,25 +277,26 @@ fn row_values(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         "," | ":" | "=" => named,
         _ => false,
     };
-    let message = format!("expected a row of the list, found `{}`", found(context));
     wrong.then(|| {
-        Diagnostic::error("E0155", context.span(), message)
+        context
+            .unexpected("a row of the list")
             .label("not expected here")
-            .hint("rows are separated by `;` or stand on lines of their own; each is its name, a blank, and its values with commas: queen 12, 4; king 13, 4")
+            .hint("write each row on its own line, or put `;` between rows; a row is a name, a blank, and values with commas: queen 12, 4; king 13, 4")
     })
 }
 
 /// `{ … } black { … }`, `white man: box -> a1 black man: box -> a4`
 fn side_by_side(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    let word = context.found().filter(|t| t.kind == TokenKind::Word)?;
-    if before(context) != "}" || !context.expects(Rule::sep) {
+    let is_word = context.found().is_some_and(|t| t.kind == TokenKind::Word);
+    if !is_word || before(context) != "}" || !context.expects(Rule::sep) {
         return None;
     }
-    let word = context.text(word);
-    let message = format!("expected `;` or a new line before `{word}`");
-    let diagnostic =
-        Diagnostic::error("E0156", context.span(), message).label("this begins something new");
-    Some(diagnostic.hint("each statement stands on a line of its own, or after a `;`"))
+    let diagnostic = context.unexpected("`;` or a new line");
+    Some(
+        diagnostic
+            .label("a new statement begins here")
+            .hint("write each statement on its own line, or put `;` between two statements"),
+    )
 }
 
 /// `draw 2 cards`
@@ -337,10 +306,9 @@ fn drawn_card(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if before(context) != "draw" || !card {
         return None;
     }
-    let message = format!("`draw` ends the game, found `{}` after it", found(context));
-    let diagnostic = Diagnostic::error("E0157", context.span(), message).label("not expected here");
-    Some(diagnostic.hint(
-        r#"a card is drawn by a move that chance makes: ask chance: take, with move take "{k}" { k in deck; seen by me; k: deck -> hand of me }"#,
+    let diagnostic = context.error("E0157", "`draw` ends the game; it does not draw cards");
+    Some(diagnostic.label("not expected here").hint(
+        r#"chance draws a card, by a move: ask chance: take, with move take "{k}" { k in deck; seen by me; k: deck -> hand of me }"#,
     ))
 }
 
@@ -352,9 +320,9 @@ fn on_a_point(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     }
     let (what, place) = (context.token_before(context.before()?)?, context.found()?);
     let (what, place) = (context.text(what), context.text(place));
-    let message = format!("`{word}` does not join what stands somewhere and where");
+    let message = format!("`{word}` cannot join a piece and a place");
     let diagnostic = Diagnostic::error("E0158", context.span_of(context.before()?), message);
-    let hint = format!("say both, joined by `and`: `{what} and {place}`");
+    let hint = format!("join them with `and`: `{what} and {place}`");
     Some(diagnostic.hint(hint).suggest("and"))
 }
 
@@ -364,17 +332,11 @@ fn asked_twice(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let comma = context
         .token_before(ask)
         .filter(|t| context.text(*t) == ",")?;
-    let diagnostic = Diagnostic::error(
-        "E0159",
-        context.span_of(ask),
-        "`ask` stands once for all moves that are offered",
-    );
+    let message = "one question contains `ask` twice";
+    let diagnostic = Diagnostic::error("E0159", context.span_of(ask), message);
     let label = format!("not after `{}`", context.text(comma));
-    Some(
-        diagnostic
-            .label(label)
-            .hint("one question offers several moves: ask me: step, jump"),
-    )
+    let hint = "one `ask` can offer several moves: ask me: step, jump";
+    Some(diagnostic.label(label).hint(hint))
 }
 
 /// `x = roll 6`, `x = random 1..6`
@@ -387,10 +349,8 @@ fn rolled(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if !chance || ranged || !context.expects(Rule::joiner) {
         return None;
     }
-    let message = format!(
-        "nothing is random in a statement, found `{}`",
-        before(context)
-    );
+    let word = before(context);
+    let message = format!("a statement cannot compute a random value, found `{word}`");
     let diagnostic = Diagnostic::error("E0160", context.span_of(context.before()?), message);
     Some(diagnostic.hint(opening("roll")?))
 }
@@ -403,13 +363,9 @@ fn player_before(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         return None;
     }
     let span = context.span_of(word).to(context.span());
-    let diagnostic = Diagnostic::error(
-        "E0161",
-        span,
-        "only the next player has a name: `next player after me`",
-    );
-    Some(diagnostic.hint(
-        "of two players it is the other one; a round goes the other way with `each player backwards`",
+    let message = "expected `next player after` or `previous player before`";
+    Some(Diagnostic::error("E0161", span, message).hint(
+        "write `next player after me` or `previous player before me`; to go around the other way, write `each player backwards`",
     ))
 }
 
@@ -419,8 +375,7 @@ fn no_colon(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if !context.expects(Rule::colon) {
         return None;
     }
-    let message = format!("expected `:` in this sum, found {}", context.found_words());
-    let diagnostic = Diagnostic::error("E0162", context.span(), message);
+    let diagnostic = context.unexpected("`:` in this sum");
     let diagnostic = diagnostic.related(context.span_of(sum), "the sum begins here");
-    Some(diagnostic.hint("what is added up stands after a colon: sum k in card where …: rank of k"))
+    Some(diagnostic.hint("write the value to add after a colon: sum k in card where …: rank of k"))
 }

@@ -7,12 +7,12 @@ const OPENINGS: [(&[&str], &str); 25] = [
     (&["foreach"], "did you mean `each player`?"),
     (
         &["while", "loop", "until"],
-        "did you mean `repeat`? As in: repeat 3 times { … }, or repeat each player { … }; as long as something holds: phase rolls { repeat { if rolled is 1 { leave rolls }; ask chance: roll } }",
+        "did you mean `repeat`? As in: repeat 3 times { … }, or repeat each player { … }; to repeat until a condition holds, write: phase rolls { repeat { if rolled is 1 { leave rolls }; ask chance: roll } }",
     ),
     (&["choose"], "did you mean `ask`?"),
     (
         &["func", "fn", "fun", "function", "call"],
-        "a routine is written outside of the moves, `to NAME(p) { … }`, and done by its name: NAME(here)",
+        "declare a routine outside of the moves, `to NAME(p) { … }`, and call it by its name: NAME(here)",
     ),
     (
         &["wins", "winner", "victory"],
@@ -25,26 +25,26 @@ const OPENINGS: [(&[&str], &str); 25] = [
     ),
     (
         &["var", "const", "int", "local", "define", "def"],
-        "a name for a value is given by `let x = …`; a value that must last is declared in `remember { x = 0 }` and changed by `x = …`",
+        "to name a value, write `let x = …`; declare a value that must last in `remember { x = 0 }`, and change it with `x = …`",
     ),
     (
         &["shuffle", "mix"],
-        "nothing need be shuffled: what lies in a zone has no order, and a card is drawn by `ask chance: …`",
+        "there is nothing to shuffle: the cards in a zone have no order, and `ask chance: …` draws a card",
     ),
     (
         &["deal"],
-        "a card is dealt by a move that chance makes: repeat 5 times { each player { ask chance: deal } }",
+        "chance deals a card, by a move: repeat 5 times { each player { ask chance: deal } }",
     ),
     (
         &["roll", "random", "toss", "throw"],
-        r#"dice are rolled by a move that chance makes: ask chance: roll, with move roll "{n}" { n in 1..6 }"#,
+        r#"chance rolls dice, by a move: ask chance: roll, with move roll "{n}" { n in 1..6 }"#,
     ),
     (
         &[
             "end", "return", "stop", "finish", "next", "skip", "pass", "done", "exit", "break",
             "continue",
         ],
-        "a move ends with its last statement, and the next player comes by `each player`; `leave PHASE` ends a phase, `win` and `draw` the game",
+        "a move ends after its last statement, and `each player` goes on to the next player; `leave PHASE` ends a phase, `win` and `draw` end the game",
     ),
     (
         &[
@@ -56,15 +56,15 @@ const OPENINGS: [(&[&str], &str); 25] = [
             "discard",
             "delete",
         ],
-        "what leaves the board goes to the box: there -> box; what lies in a zone goes to another zone: k: hand of me -> discards",
+        "to take a piece off the board, move it to the box: there -> box; to discard a card, move it to another zone: k: hand of me -> discards",
     ),
     (
         &["put", "place", "create", "drop"],
-        "a piece comes from the box: king: box -> there",
+        "to place a piece, move it from the box: king: box -> there",
     ),
     (
         &["move", "go", "swap"],
-        "a thing is moved by an arrow: here -> there",
+        "to move a piece, write an arrow: here -> there",
     ),
     (
         &[
@@ -75,43 +75,40 @@ const OPENINGS: [(&[&str], &str); 25] = [
             "subtract",
             "decrease",
         ],
-        "a number changes by `=`: x = x + 1, or x = x - 1",
+        "to change a number, write `=`: x = x + 1, or x = x - 1",
     ),
     (
         &["lose", "loses"],
-        "who loses is not named, but who wins: win opponent \"…\"; who is out is remembered, see docs/cookbook.md: \"Somebody is out\"; a number changes by `=`: x = x - 1",
+        "name the winner, not the loser: win opponent \"…\"; if a player drops out, see docs/cookbook.md, \"Somebody is out\"; to change a number, write `=`: x = x - 1",
     ),
     (
         &["promote", "upgrade", "crown", "flip", "transform"],
-        "a piece becomes another of the same owner by `there becomes king`; one of the other takes two statements: there -> box, and stone: box -> there",
+        "to change a piece into another of the same owner, write `there becomes king`; into one of another owner, write two statements: there -> box, and stone: box -> there",
     ),
     (
         &["rotate", "twist", "turn"],
-        "what turns is said by where each point goes: docs/cookbook.md has an example: \"A part of the board turns\"",
+        "to turn a part of the board, say where each point goes: see docs/cookbook.md, \"A part of the board turns\"",
     ),
     (
         &["reverse"],
-        "docs/cookbook.md has an example: \"The direction of play changes\"",
+        "see docs/cookbook.md, \"The direction of play changes\"",
     ),
     (
         &["reveal", "hide", "peek"],
-        "who sees what is said where it is declared, `seen by owner`, and in the move, `seen by me`: docs/cookbook.md has examples under \"Secrets and chance\"",
+        "say who sees a thing where you declare it, `seen by owner`, and in the move, `seen by me`: see docs/cookbook.md, \"Secrets and chance\"",
     ),
     (
         &["exchange"],
-        "each thing is moved by an arrow; where two pieces change places, one goes to the box first: there -> box, here -> there, and then king: box -> here",
+        "to exchange two pieces, move one to the box first: there -> box, here -> there, and then king: box -> here",
     ),
-    (
-        &["set", "assign"],
-        "leave the word out: a value is given by `=`, as in x = 1",
-    ),
+    (&["set", "assign"], "leave the word out: x = 1"),
     (
         &["print", "say", "show", "write", "message", "echo"],
-        "a text is shown by a line beside the moves: status \"…\", or prompt \"…\"",
+        "to show a text, declare a line outside of the moves: status \"…\", or prompt \"…\"",
     ),
     (
         &["require", "requires", "only", "assert", "check", "ensure"],
-        "what a move needs stands at its head: when …",
+        "write a condition of a move in its head: when …",
     ),
 ];
 
@@ -130,11 +127,19 @@ pub(super) fn opening(word: &str) -> Option<&'static str> {
     known.map(|(_, hint)| *hint)
 }
 
+/// Makes the diagnostic for a word that begins no statement.
+pub(super) fn no_statement(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::error(
+        "E0163",
+        span,
+        format!("expected a statement, found `{word}`"),
+    )
+    .label("no statement begins like this")
+}
+
 /// Makes the diagnostic for a statement that begins with a word of another language.
 pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
-    let message = format!("expected a statement, found `{word}`");
-    let diagnostic = Diagnostic::error("E0163", span, message).label("nothing begins like this");
-    let diagnostic = diagnostic.hint(opening(word)?);
+    let diagnostic = no_statement(span, word).hint(opening(word)?);
     let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
     Some(match known {
         Some((_, ours)) => diagnostic.suggest(ours),

@@ -1,12 +1,19 @@
 //! A typo, and the parts that all messages about typos share.
 
 use crate::errors::context::ErrorContext;
+use linstock_base::Diagnostic;
 
-/// A message and a hint; the diagnostic is at the place where the parser stopped.
-pub(super) type Typo = Option<(String, &'static str)>;
+/// A diagnostic and its hint.
+pub(super) type Typo = Option<(Diagnostic, &'static str)>;
 
-pub(super) fn expected(wanted: &str, found: &str) -> String {
-    format!("expected {wanted}, found `{found}`")
+/// Makes the diagnostic that the unexpected token cannot come directly after a word.
+pub(super) fn cannot_follow(context: &ErrorContext<'_>, before: &str) -> Diagnostic {
+    wrong_order(context, &context.found_words(), before)
+}
+
+/// Makes the diagnostic that a part cannot come directly after a word.
+pub(super) fn wrong_order(context: &ErrorContext<'_>, part: &str, before: &str) -> Diagnostic {
+    context.error("E0180", format!("{part} cannot follow `{before}`"))
 }
 
 /// Returns the word that opens the line.

@@ -1,8 +1,8 @@
 //! Recognises typos: a word in the place of another, as in `2 to 3` for `2..3` and `forwards from here`.
 
-use crate::errors::context::ErrorContext;
+use crate::errors::context::{ErrorContext, expected, expected_word, nothing_after};
 use crate::errors::expected::{Symbol, symbol};
-use crate::errors::typo::{Typo, expected, head};
+use crate::errors::typo::{Typo, cannot_follow, head};
 use crate::errors::typo_recovery_in_statements::{
     if_without_else, in_a_question, in_a_round, in_an_argument, must_be, who_has,
 };
@@ -42,8 +42,8 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     ];
     let found = context.found().map_or("", |t| context.text(t));
     let before = context.before().map_or("", |t| context.text(t));
-    let (message, hint) = TRIES.iter().find_map(|find| find(context, before, found))?;
-    let hinted = Diagnostic::error("E0164", context.span(), message).hint(hint);
+    let (diagnostic, hint) = TRIES.iter().find_map(|find| find(context, before, found))?;
+    let hinted = diagnostic.hint(hint);
     Some(match mended(context, before, found) {
         Some((span, text)) => hinted.suggest_at(span, &text),
         None => hinted,
@@ -79,8 +79,8 @@ fn called_like_an_axis(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo
         .into_iter()
         .find(|word| head(context) == *word && found == ",")?;
     Some((
-        format!("`{word}` is a word of the language, so no routine or fact can be called so"),
-        "give it another name; `row 1`, `column c` and `border north` are points",
+        context.reserved(word),
+        "give the routine or fact another name; `row 1`, `column c` and `border north` are points",
     ))
 }
 
@@ -90,18 +90,18 @@ fn called_like_a_statement(context: &ErrorContext<'_>, before: &str, found: &str
     let calls = found == "(" && word.end == bracket.start && head(context) == before;
     (calls && example(STATEMENTS, before).is_some()).then(|| {
         (
-            format!("`{before}` begins a statement of the language, so no routine can be called so"),
-            "give the routine another name, where it is declared, too: to lay-it(k) { … }, and lay-it(k)",
+            context.reserved(before),
+            "give the routine another name in its declaration, to lay-it(k) { … }, and here: lay-it(k)",
         )
     })
 }
 
 /// `own (king or rook)`
-fn kinds_of_owner(_: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
+fn kinds_of_owner(context: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
     (["own", "enemy"].contains(&before) && found == "(").then(|| {
         (
-            format!("after `{before}` stands the name of one piece"),
-            "two sets are joined by `and`: own and (king or rook)",
+            context.unexpected(&format!("the name of one piece after `{before}`")),
+            "join two sets with `and`: own and (king or rook)",
         )
     })
 }
@@ -114,8 +114,8 @@ fn argument_called_like_a_word(context: &ErrorContext<'_>, _: &str, found: &str)
     let is_other = ["is", "not", "from", "to"].contains(&found);
     (is_argument && RESERVED.contains(&found) && !is_other).then(|| {
         (
-            format!("`{found}` is a word of the language, so no argument can be called so"),
-            "choose another name, as `there`, `prey` or a letter",
+            context.reserved(found),
+            "choose another name, such as `there`, `prey` or a letter",
         )
     })
 }
@@ -128,18 +128,18 @@ fn goes_on_in_the_next_line(context: &ErrorContext<'_>, before: &str, _: &str) -
     let ends = context.found().is_none() && JOIN.contains(&before);
     ends.then(|| {
         (
-            format!("the line ends with `{before}`, and does not go on below"),
-            "write the word at the beginning of the next line; a line that begins with `and`, `or`, `else` or `where` goes on with the one before, and so does everything in brackets",
+            nothing_after(context.span(), before),
+            "write the word at the beginning of the next line: a line that begins with `and`, `or`, `else` or `where` continues the line before, and brackets may contain several lines",
         )
     })
 }
 
 /// `onward = no if last else yes`: a set is expected after `no`.
-fn no_if(_: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
+fn no_if(context: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
     (before == "no" && found == "if").then(|| {
         (
-            "a choice does not begin with `no`".to_owned(),
-            "say when it is yes: onward = yes if not flying else no; or put a condition: onward = not flying",
+            context.error("E0173", "a choice between two values cannot begin with `no`"),
+            "write when the value is yes: onward = yes if not flying else no; or write a condition: onward = not flying",
         )
     })
 }
@@ -148,8 +148,8 @@ fn no_if(_: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
 fn sum_behind(context: &ErrorContext<'_>, before: &str, _: &str) -> Typo {
     (before == "for" && context.in_line("sum").is_some()).then(|| {
         (
-            "what a sum runs through stands before what is added up".to_owned(),
-            "as in: sum c in city: camels of p of c",
+            context.error("E0174", "a sum begins with the set that it goes through"),
+            "write the set first, and then the value to add: sum c in city: camels of p of c",
         )
     })
 }
@@ -162,59 +162,59 @@ fn joining_words(context: &ErrorContext<'_>, before: &str, found: &str) -> Typo 
     let complete = context.expects(Rule::joiner) || context.expects(Rule::compare_op);
     match found {
         "to" if before == "next" => Some((
-            "two sets do not stand side by side".to_owned(),
-            "points that are in both are joined by `and`: enemy and next to there",
+            context.error("E0175", "there is no word between two sets"),
+            "join two sets with `and`: enemy and next to there",
         )),
         "to" if number => Some((
-            expected("`..`", found),
-            "from two to three is written `2..3`",
+            context.instead_of(".."),
+            "write from two to three as `2..3`",
         )),
         "to" if ["adjacent", "close", "near", "beside"].contains(&before) => Some((
-            expected("`next to`", found),
+            context.instead_of("next to"),
             "the neighbours of a point are `next to here`",
         )),
         "to" if context.expects(Rule::arrow) => Some((
-            expected("`->`", found),
-            "a thing is moved by an arrow: k: deck -> hand of me",
+            context.instead_of("->"),
+            "write an arrow to move a thing: k: deck -> hand of me",
         )),
         "from" if complete && !["repeat", "each", "for"].contains(&head(context)) => Some((
-            expected("`of`", found),
-            "from where is said by `of`: forwards of here",
+            context.instead_of("of"),
+            "write `of` before the point from which you count: forwards of here",
         )),
         "is" if ["and", "or", "except"].contains(&before) => Some((
-            format!("nothing stands between `{before}` and `is`"),
-            "each side says it all: `here is empty and here is middle`; of a set, leave `is` out: `… and empty`",
+            cannot_follow(context, before),
+            "write a whole condition on each side: `here is empty and here is middle`; to join sets, leave out `is`: `… and empty`",
         )),
         _ => None,
     }
 }
 
 /// `between 2 and 3 ahead`, `at most 3 ahead`, `is less than 3`
-fn how_many(_: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
+fn how_many(context: &ErrorContext<'_>, before: &str, _: &str) -> Typo {
     let hint = match before {
         "between" => {
-            "from two to three steps is written `2..3 ahead`; of a number: 2 <= n and n <= 3"
+            "write from two to three steps as `2..3 ahead`; for a number, write 2 <= n and n <= 3"
         }
-        "most" => "at most three steps is written `1..3 ahead`; of a number: n <= 3",
-        "least" => "at least two steps is written `2.. ahead`; of a number: n >= 2",
-        "than" => "numbers are compared by signs: n < 3, n <= 3, n > 3, n >= 3",
+        "most" => "write at most three steps as `1..3 ahead`; for a number, write n <= 3",
+        "least" => "write at least two steps as `2.. ahead`; for a number, write n >= 2",
+        "than" => "compare numbers with signs: n < 3, n <= 3, n > 3, n >= 3",
         "exactly" | "only" => "leave the word out: `2 ahead` is exactly two",
-        "equals" | "equal" => "numbers are compared by `is`: n is 3",
+        "equals" | "equal" => "compare numbers with `is`: n is 3",
         _ => return None,
     };
-    Some((
-        format!("expected nothing after `{before}`, found `{found}`"),
-        hint,
-    ))
+    Some((cannot_follow(context, before), hint))
 }
 
 /// `there - > box`, `n =< 3`, `there -> box,`, `shifts[player]`
 fn signs(context: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
     match (before, found) {
-        ("-", ">") => Some((expected("`->`", found), "write `->` without a blank")),
+        ("-", ">") => Some((context.instead_of("->"), "write `->` without a blank")),
         ("=", "<" | ">") => {
-            let sign = format!("`{found}=`");
-            Some((expected(&sign, "="), "at most is `<=`, at least is `>=`"))
+            let sign = format!("{found}=");
+            Some((
+                expected_word(context.span(), &sign, before),
+                "write `<=` for at most, and `>=` for at least",
+            ))
         }
         (_, "=")
             if context
@@ -222,21 +222,21 @@ fn signs(context: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
                 .is_some_and(|t| ["<", ">"].contains(&context.text(t))) =>
         {
             Some((
-                expected("`<=` or `>=`", found),
-                "at most is `<=`, at least is `>=`",
+                context.unexpected("`<=` or `>=`"),
+                "write `<=` for at most, and `>=` for at least",
             ))
         }
         (_, ",")
             if context.expects(Rule::sep) && head(context) == context.opening_of_statement() =>
         {
             Some((
-                expected("the end of the line", found),
+                context.unexpected("the end of the line"),
                 "a statement ends with its line, without a sign",
             ))
         }
         (word, "[") if word.starts_with(|c: char| c.is_ascii_lowercase()) => Some((
-            expected("`of`", found),
-            "whose it is, is said by `of`: declared `shifts of player = 0`, used `shifts of me`",
+            context.instead_of("of"),
+            "declare a value of each player as `shifts of player = 0`, and use it as `shifts of me`",
         )),
         _ => None,
     }
@@ -247,8 +247,8 @@ fn so_many_of_each(context: &ErrorContext<'_>, before: &str, _: &str) -> Typo {
     let number = context.found()?.kind == TokenKind::Number;
     (number && before == "by" && head(context) == "holds").then(|| {
         (
-            "a number of things does not stand behind `by`".to_owned(),
-            "so many of each stand before the list: holds 2 card; behind `by` stands a value of its rows: holds card by copies",
+            context.unexpected("a value of the rows after `by`"),
+            "write the number of each before the list: holds 2 card; or name a value of its rows: holds card by copies",
         )
     })
 }
@@ -257,8 +257,8 @@ fn so_many_of_each(context: &ErrorContext<'_>, before: &str, _: &str) -> Typo {
 fn of_a_declaration(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo {
     (context.opening() == "fact" && found == "of" && context.expects(Rule::equals)).then(|| {
         (
-            expected("`=` or values in brackets", found),
-            "values of a fact stand in brackets: fact near(p) = next to p",
+            context.unexpected("`=` or arguments in brackets"),
+            "write the arguments of a fact in brackets: fact near(p) = next to p",
         )
     })
 }
@@ -269,8 +269,8 @@ fn board_without_size(context: &ErrorContext<'_>, before: &str, found: &str) -> 
     let ends = found == "{" || found.is_empty();
     (head(context) == "board" && named && ends && context.expects(Rule::board_length)).then(|| {
         (
-            format!("the size of the board is missing after `{before}`"),
-            "of a shape, say how many points a side has: board hexagon 5 { … }; of columns and rows: board 10 x 10 { … }",
+            context.unexpected(&format!("the size of the board after `{before}`")),
+            "for a shape, write how many points a side has: board hexagon 5 { … }; for columns and rows: board 10 x 10 { … }",
         )
     })
 }
@@ -294,13 +294,16 @@ fn value_before_way(context: &ErrorContext<'_>, before: &str, found: &str) -> Ty
     let of = of.split_once(')').map_or(of, |(_, rest)| rest).trim_start();
     if found == "(" && !of.starts_with("of ") {
         return Some((
-            format!("a blank stands between `{before}` and its brackets"),
-            "values follow the name of their fact without a blank: near(here)",
+            context.error(
+                "E0176",
+                format!("there is a blank between `{before}` and its brackets"),
+            ),
+            "write the arguments directly after the name of the fact: near(here)",
         ));
     }
     Some((
-        format!("expected a number of steps, found `{before}`"),
-        "before a direction stands a number, not a value: name each case, 1 north of here if n is 1 else 2 north of here; or choose the point alone, there in 1..3 north of here",
+        expected(context.span(), "a number of steps", &format!("`{before}`")),
+        "write a number before a direction, not a value: name each case, 1 north of here if n is 1 else 2 north of here; or choose only the point, there in 1..3 north of here",
     ))
 }
 
@@ -309,8 +312,8 @@ fn joined_where_one_begins(context: &ErrorContext<'_>, _: &str, found: &str) -> 
     let joins = ["and", "or", "except"].contains(&found);
     (joins && context.in_line("reached").is_some() && context.expects(Rule::k_over)).then(|| {
         (
-            expected("`over`", found),
-            "a set that is joined stands in brackets: reached from (own and row 1) over own",
+            context.unexpected("`over`"),
+            "write a set that joins others in brackets: reached from (own and row 1) over own",
         )
     })
 }
@@ -319,8 +322,8 @@ fn joined_where_one_begins(context: &ErrorContext<'_>, _: &str, found: &str) -> 
 fn exactly_so_many(context: &ErrorContext<'_>, before: &str, found: &str) -> Typo {
     (context.opening() == "players" && found == "of").then(|| {
         (
-            format!("expected a range of numbers before `of`, found `{before}`"),
-            "who plays is listed: players ann, ben, cem; where fewer may play: players 2..3 of ann, ben, cem",
+            expected(context.span(), "a range of numbers before `of`", &format!("`{before}`")),
+            "list the players: players ann, ben, cem; if fewer may play: players 2..3 of ann, ben, cem",
         )
     })
 }
@@ -330,8 +333,8 @@ fn remembered_of_numbers(context: &ErrorContext<'_>, before: &str, _: &str) -> T
     let number = context.found()?.kind == TokenKind::Number;
     (number && before == "of" && context.opening() == "remember").then(|| {
         (
-            "a value is not remembered of numbers".to_owned(),
-            "let the numbers be rows of a list, and remember it of these: list face { 1; 2; 3; 4; 5; 6 }, and shown of face = 0",
+            context.error("E0177", "a value cannot be remembered for each number"),
+            "declare the numbers as the rows of a list, and remember a value for each row: list face { 1; 2; 3; 4; 5; 6 }, and shown of face = 0",
         )
     })
 }
@@ -341,14 +344,17 @@ fn comma_at_the_end(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo {
     let ends = |rule: &Rule| symbol(*rule) == Symbol::End;
     if found == "," && context.opening() == "piece" {
         return Some((
-            "`of nobody` and `on` stand at the end of a line of pieces".to_owned(),
-            "they count for all of its pieces: piece fire \"*\", victim \"v\" of nobody; others have a line of their own",
+            context.error(
+                "E0178",
+                "`of nobody` and `on` come after the last piece of a line",
+            ),
+            "they count for all pieces of the line: piece fire \"*\", victim \"v\" of nobody; declare other pieces in a line of their own",
         ));
     }
     (found == "," && context.expected.iter().any(ends)).then(|| {
         (
-            "no `,` stands after a statement".to_owned(),
-            "take the `,` away: each statement stands on a line of its own, or `;` stands between two",
+            context.unexpected("the end of the line"),
+            "remove the `,`: write each statement on its own line, or put `;` between two statements",
         )
     })
 }
@@ -356,10 +362,6 @@ fn comma_at_the_end(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo {
 /// `three` for `3`
 fn number_words(context: &ErrorContext<'_>, _: &str, found: &str) -> Typo {
     let known = linstock_base::number_word(found).is_some();
-    (known && context.expects(Rule::number)).then(|| {
-        (
-            expected("a number", found),
-            "numbers are written in digits: 3",
-        )
-    })
+    (known && context.expects(Rule::number))
+        .then(|| (context.unexpected("a number"), "write numbers in digits: 3"))
 }

@@ -1,12 +1,13 @@
 //! Recognises typos in the edits of a variant: `add move swim "{s}" { … }`, `remove CA-14 from step`.
 
 use crate::errors::context::ErrorContext;
+use crate::errors::typo::wrong_order;
 use crate::reserved_words::{self, DECLARATIONS, EDITS};
 use crate::token::Token;
 use linstock_base::Diagnostic;
 
-/// A message and a hint.
-type EditTypo = Option<(String, String)>;
+/// A diagnostic and its hint.
+type EditTypo = Option<(Diagnostic, String)>;
 
 /// An edit that could not be parsed.
 struct WrongEdit<'c, 't> {
@@ -33,8 +34,8 @@ pub(super) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         name_alone,
     ];
     let edit = WrongEdit::new(context)?;
-    let (message, hint) = TRIES.iter().find_map(|find| find(&edit))?;
-    Some(Diagnostic::error("E0165", context.span(), message).hint(hint))
+    let (diagnostic, hint) = TRIES.iter().find_map(|find| find(&edit))?;
+    Some(diagnostic.hint(hint))
 }
 
 /// Returns the form of an edit of this kind.
@@ -42,29 +43,29 @@ pub(super) fn form(context: &ErrorContext<'_>) -> Option<String> {
     let edit = WrongEdit::new(context)?;
     Some(
         match (edit.verb, edit.second) {
-            ("add", "row") => "a row is added so: add row gold 3, 1 to card",
-            ("add", "at") => "statements are added so: add at end of battle { … }",
+            ("add", "row") => "to add a row, write: add row gold 3, 1 to card",
+            ("add", "at") => "to add statements, write: add at end of battle { … }",
             ("add", "before" | "after") => {
-                "statements are added so: add after CA-22 of battle { … }"
+                "to add statements, write: add after CA-22 of battle { … }"
             }
-            ("add", "when") => "a condition is added so: add when shifts of me < 3 to shift",
+            ("add", "when") => "to add a condition, write: add when shifts of me < 3 to shift",
             ("replace", "condition") => {
-                "a condition is replaced so: replace condition CA-14 of step with forward of here"
+                "to replace a condition, write: replace condition CA-14 of step with forward of here"
             }
             ("replace", "statement") => {
-                "a statement is replaced so: replace statement CA-22 of battle with { … }"
+                "to replace a statement, write: replace statement CA-22 of battle with { … }"
             }
             ("replace", "ask") => {
-                "a question is replaced so: replace ask of battle with ask me: step"
+                "to replace a question, write: replace ask of battle with ask me: step"
             }
-            ("replace", "row") => "a row is replaced so: replace row gold of card with 3, 2",
+            ("replace", "row") => "to replace a row, write: replace row gold of card with 3, 2",
             ("remove", "condition") => {
-                "a condition is taken away so: remove condition CA-14 of step"
+                "to remove a condition, write: remove condition CA-14 of step"
             }
             ("remove", "statement") => {
-                "a statement is taken away so: remove statement CA-22 of battle"
+                "to remove a statement, write: remove statement CA-22 of battle"
             }
-            ("remove", "row") => "a row is taken away so: remove row gold of card",
+            ("remove", "row") => "to remove a row, write: remove row gold of card",
             _ => return reserved_words::form(EDITS, edit.verb),
         }
         .to_owned(),
@@ -101,6 +102,17 @@ impl<'c, 't> WrongEdit<'c, 't> {
             .map_or("", |token| self.context.rest_of_line(token.end))
     }
 
+    /// Makes the diagnostic for a part that this edit cannot change.
+    fn noun_after_verb(&self) -> Diagnostic {
+        wrong_order(self.context, &format!("`{}`", self.second), self.verb)
+    }
+
+    /// Makes the diagnostic for a name or a tag without the kind of part before it.
+    fn kind_missing(&self, name: &str) -> Diagnostic {
+        let message = format!("the kind of part is missing before `{name}`");
+        self.context.error("E0185", message)
+    }
+
     fn stopped_at(&self, token: &str) -> bool {
         [self.before, self.found].contains(&token)
     }
@@ -110,8 +122,8 @@ impl<'c, 't> WrongEdit<'c, 't> {
 fn at_the_end(edit: &WrongEdit<'_, '_>) -> EditTypo {
     (edit.verb == "add" && edit.before == "at" && edit.found == "the").then(|| {
         (
-            "nothing stands between `at` and `end` or `start`".to_owned(),
-            "statements are added so: add at end of battle { … }, or: add at start of battle { … }"
+            edit.context.unexpected("`end` or `start` after `at`"),
+            "to add statements, write: add at end of battle { … }, or: add at start of battle { … }"
                 .to_owned(),
         )
     })
@@ -122,10 +134,10 @@ fn added_in(edit: &WrongEdit<'_, '_>) -> EditTypo {
     let is_in = ["in", "into"].contains(&edit.found);
     let hint = match edit.second {
         "when" | "at" | "before" | "after" => return None,
-        "row" => "a row is added so: add row gold 3, 1 to card".to_owned(),
+        "row" => "to add a row, write: add row gold 3, 1 to card".to_owned(),
         name => format!("write `add {name} to …`"),
     };
-    (edit.verb == "add" && is_in).then(|| (format!("expected `to`, found `{}`", edit.found), hint))
+    (edit.verb == "add" && is_in).then(|| (edit.context.instead_of("to"), hint))
 }
 
 /// `replace option goal 200`, `add region x = a1 to board`, `replace remember broken = yes`
@@ -135,39 +147,30 @@ fn not_in_an_edit(edit: &WrongEdit<'_, '_>) -> EditTypo {
     }
     let hint = match edit.second {
         "option" => {
-            "what the game offers is set: set goal 200; a new one is declared as in a game: options { quick no | yes \"a short game\" }"
+            "to change an option of the game, write: set goal 200; declare a new option as in a game: options { quick no | yes \"a short game\" }"
         }
         "region" => {
-            "regions stand in the board, which can be replaced whole; other points get a name by a fact: fact corners = {a1, h1}"
+            "replace the whole board to change its regions; to name more points, declare a fact: fact corners = {a1, h1}"
         }
         "remember" => {
-            "a new value is declared as in a game: remember { broken = no }; one of the game gets another start so: replace remember { broken = yes }"
+            "declare a new value as in a game: remember { broken = no }; to change the start of one, write: replace remember { broken = yes }"
         }
         _ => return None,
     };
     let noun = edit.second;
-    edit.stopped_at(noun).then(|| {
-        (
-            format!("`{noun}` does not stand in a change like this"),
-            hint.to_owned(),
-        )
-    })
+    edit.stopped_at(noun)
+        .then(|| (edit.noun_after_verb(), hint.to_owned()))
 }
 
 /// `add condition n < 3 to step`, `add statement n = 0 to battle`
 fn part_without_add(edit: &WrongEdit<'_, '_>) -> EditTypo {
     let hint = match edit.second {
-        "condition" => "a condition is added so: add when shifts of me < 3 to shift",
-        "statement" | "statements" => "statements are added so: add at end of battle { … }",
+        "condition" => "to add a condition, write: add when shifts of me < 3 to shift",
+        "statement" | "statements" => "to add statements, write: add at end of battle { … }",
         _ => return None,
     };
-    let noun = edit.second;
-    (edit.verb == "add" && edit.before == noun).then(|| {
-        (
-            format!("`{noun}` does not stand after `add`"),
-            hint.to_owned(),
-        )
-    })
+    (edit.verb == "add" && edit.before == edit.second)
+        .then(|| (edit.noun_after_verb(), hint.to_owned()))
 }
 
 /// `add move swim "{s}" { … }`, `add move swim to battle`
@@ -180,19 +183,22 @@ fn declared_with_add(edit: &WrongEdit<'_, '_>) -> EditTypo {
     let hint = match (noun, edit.third()) {
         ("move", name) if edit.rest().starts_with("to ") => {
             return Some((
-                "a move that is offered is named without `move`".to_owned(),
+                edit.context
+                    .error("E0186", "a move is added to a question without `move`"),
                 format!("write `add {name} {}`", edit.rest()),
             ));
         }
         ("phase", _) => {
-            "a phase stands among statements, which are added so: add at end of play { phase storm { … } }".to_owned()
+            "a phase is a statement; to add it, write: add at end of play { phase storm { … } }"
+                .to_owned()
         }
         ("move", _) => format!(
-            "leave `add` out, as in a game: {example}; where it is offered is said besides: add step to battle"
+            "leave `add` out, as in a game: {example}; then say where to offer it: add step to battle"
         ),
         _ => format!("leave `add` out, as in a game: {example}"),
     };
-    Some(("what is new is declared without `add`".to_owned(), hint))
+    let message = "a new declaration is written without `add`";
+    Some((edit.context.error("E0187", message), hint))
 }
 
 /// `replace fact near with next to own`
@@ -200,7 +206,8 @@ fn declared_with_with(edit: &WrongEdit<'_, '_>) -> EditTypo {
     let example = reserved_words::example(DECLARATIONS, edit.second)?;
     (edit.verb == "replace" && edit.found == "with").then(|| {
         (
-            "a whole declaration is replaced without `with`".to_owned(),
+            edit.context
+                .error("E0188", "a whole declaration is replaced without `with`"),
             format!("write it as in a game: replace {example}"),
         )
     })
@@ -222,7 +229,7 @@ fn tag_alone(edit: &WrongEdit<'_, '_>) -> EditTypo {
     let (verb, tag) = (edit.verb, edit.second.trim_start_matches('@'));
     let with = if verb == "replace" { " with …" } else { "" };
     Some((
-        format!("what sort of part `{tag}` is has to stand before it"),
+        edit.kind_missing(tag),
         format!(
             "write `{verb} condition {tag} of …{with}`, or `{verb} statement {tag} of …{with}`"
         ),
@@ -244,12 +251,12 @@ fn name_alone(edit: &WrongEdit<'_, '_>) -> EditTypo {
     (is_name && alone).then(|| {
         let hint = match edit.verb {
             "remove" => format!(
-                "as in: remove move {name}, remove fact {name}; what stays, and is not offered any more: remove {name} from battle"
+                "as in: remove move {name}, remove fact {name}; or, to stop offering a move in one place: remove {name} from battle"
             ),
             _ => format!(
                 "as in: replace fact {name} = …, replace move {name} \"…\" {{ … }}, replace phase {name} {{ … }}"
             ),
         };
-        (format!("what `{name}` is has to stand before it"), hint)
+        (edit.kind_missing(name), hint)
     })
 }

@@ -38,9 +38,9 @@ pub fn formatted(file: FileId, text: &str, dialect: Dialect) -> Result<String, D
     if outline::of(file, text, dialect) == outline::of(file, &written, dialect) {
         return Ok(written);
     }
-    let message = "this text would read otherwise once it is formatted, so it stays as it is";
+    let message = "formatting would change the meaning of this text, so it was not formatted";
     let fault = Diagnostic::error("E0115", Span::new(file, 0, 0), message);
     Err(Diagnostics::from(fault.hint(
-        "this is a fault of the formatter: please report it with the text",
+        "this is a bug in the formatter: please report it together with the text",
     )))
 }

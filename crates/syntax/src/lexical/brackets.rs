@@ -1,7 +1,9 @@
 //! Brackets: `{` opens a block or a set, `(` an expression. Reports brackets that are never closed.
 
+use crate::lexical::faults::{nested_too_deeply, never_closed};
 use crate::lexical::layouter::{Bracket, DEEPEST, Layouter};
 use crate::token::{Token, TokenKind};
+use linstock_base::Diagnostic;
 
 /// Words after which `{` opens a set rather than a block.
 const BEFORE_SET: [&str; 21] = [
@@ -28,12 +30,7 @@ impl Layouter<'_> {
             && !inside
             && (self.open.is_empty() || opens_block(self.before, self.text));
         if self.open.len() == DEEPEST {
-            let message = format!("brackets stand more than {DEEPEST} deep in each other");
-            self.fault(
-                token,
-                message,
-                "give the inner parts names of their own, as facts",
-            );
+            self.fault(nested_too_deeply(self.span(token)));
         }
         self.open.push(Bracket {
             token,
@@ -63,18 +60,17 @@ impl Layouter<'_> {
             if opening == "{"
                 && let Some(bracket) = self.open.pop()
             {
+                let span = self.span(bracket.token);
+                let wrong = Diagnostic::error("E0170", span, "this `(` is closed by a `}`");
                 return self.fault(
-                    bracket.token,
-                    "this `(` is closed by a `}`".to_owned(),
-                    "a block stands between `{` and `}`: write `{` here; round brackets close with `)`",
+                    wrong.hint(
+                        "write `{` here to begin a block, or close the round bracket with `)`",
+                    ),
                 );
             }
-            let message = format!("this `{}` closes nothing", token.text(self.text));
-            return self.fault(
-                token,
-                message,
-                format!("take it away, or open `{opening}` before"),
-            );
+            let message = format!("this `{}` closes no bracket", token.text(self.text));
+            let hint = format!("remove it, or write the missing `{opening}` before it");
+            return self.fault(Diagnostic::error("E0171", self.span(token), message).hint(hint));
         };
         let closed = self.open.split_off(at);
         for bracket in closed.iter().skip(1) {
@@ -93,11 +89,7 @@ impl Layouter<'_> {
     pub(super) fn unclosed(&mut self, token: Token) {
         let opening = token.text(self.text);
         let closing = if opening == "(" { ")" } else { "}" };
-        let message = format!("this `{opening}` is never closed");
-        self.fault(
-            token,
-            message,
-            format!("add `{closing}` where it should end"),
-        );
+        let hint = format!("add `{closing}` where it should end");
+        self.fault(never_closed(self.span(token), opening).hint(hint));
     }
 }

@@ -1,14 +1,18 @@
 //! Goes through the tokens of a text one by one, and splits it into parts.
 
 use crate::token::{Dialect, Token, TokenKind};
-use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
+use linstock_base::{Diagnostic, Diagnostics, FileId, Limit, Span};
 use std::ops::Range;
 
 /// The deepest nesting of brackets.
 pub(super) const DEEPEST: usize = 32;
 
-/// The longest logical line, in tokens.
-pub(super) const LONGEST_LINE: usize = 2_000;
+/// The longest logical line.
+pub(super) const LONGEST_LINE: Limit = Limit {
+    what: "words and signs in this line",
+    most: 2_000,
+    remedy: "give its parts names of their own, as facts",
+};
 
 /// The most diagnostics of one file.
 pub(crate) const MOST_FOUND: usize = 100;
@@ -87,19 +91,7 @@ impl Layouter<'_> {
         match token.kind {
             TokenKind::Open => self.open(token),
             TokenKind::Close => self.close(token),
-            TokenKind::OpenText => self.fault(
-                token,
-                "this text has no closing `\"`",
-                "a text ends in the line in which it begins",
-            ),
-            TokenKind::OpenPicture => self.fault(
-                Token {
-                    end: token.start + 3,
-                    ..token
-                },
-                "this picture has no closing `\"\"\"`",
-                "a picture ends with `\"\"\"` on a line of its own",
-            ),
+            TokenKind::OpenText | TokenKind::OpenPicture => self.unclosed_text(token),
             _ => {}
         }
         self.before = Some(token);
@@ -115,14 +107,10 @@ impl Layouter<'_> {
         let is_tag = token.kind == TokenKind::Tag;
         self.line.only_tags = is_tag && (self.line.tokens == 0 || self.line.only_tags);
         self.line.tokens += 1;
-        if self.line.tokens == LONGEST_LINE + 1 {
-            let message =
-                format!("this line is too long: more than {LONGEST_LINE} words and signs");
-            self.fault(
-                token,
-                message,
-                "give its parts names of their own, as facts",
-            );
+        if self.line.tokens == LONGEST_LINE.most + 1
+            && let Err(too_many) = LONGEST_LINE.check(self.line.tokens)
+        {
+            self.fault(too_many.at(self.span(token)));
         }
     }
 
@@ -152,20 +140,32 @@ impl Layouter<'_> {
         );
     }
 
+    /// Reports a text or a picture without its closing quotes.
+    fn unclosed_text(&mut self, token: Token) {
+        let (what, quotes, hint) = match token.kind {
+            TokenKind::OpenPicture => (
+                "picture",
+                "\"\"\"",
+                "a picture ends with `\"\"\"` on a line of its own",
+            ),
+            _ => ("text", "\"", "a text ends in the line in which it begins"),
+        };
+        let end = match token.kind {
+            TokenKind::OpenPicture => token.start + quotes.len(),
+            _ => token.end,
+        };
+        let span = self.span(Token { end, ..token });
+        let message = format!("this {what} has no closing `{quotes}`");
+        self.fault(Diagnostic::error("E0102", span, message).hint(hint));
+    }
+
+    pub(super) fn span(&self, token: Token) -> Span {
+        Span::new(self.file, token.start, token.end)
+    }
+
     /// Records a mistake and marks its part as unreadable. Drops later mistakes of the part, since they usually follow from
     /// the first.
-    pub(super) fn fault(
-        &mut self,
-        token: Token,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) {
-        let diagnostic = Diagnostic::error(
-            "E0102",
-            Span::new(self.file, token.start, token.end),
-            message,
-        )
-        .hint(hint);
+    pub(super) fn fault(&mut self, diagnostic: Diagnostic) {
         if let Some(piece) = &mut self.piece {
             piece.fault.get_or_insert(diagnostic);
         }

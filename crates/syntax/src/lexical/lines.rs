@@ -84,7 +84,7 @@ impl Layouter<'_> {
             .iter()
             .enumerate()
             .skip(index)
-            .take(LONGEST_LINE)
+            .take(LONGEST_LINE.most)
         {
             let text = token.text(self.text);
             match token.kind {

@@ -4,18 +4,24 @@
 //! sizes. So pest's recursion is bounded, and no text can overflow the stack.
 
 mod brackets;
+mod faults;
 mod layouter;
 mod lines;
 
 pub(super) use brackets::opens_block;
+pub(super) use faults::{nested_too_deeply, never_closed};
 pub(super) use layouter::{MOST_FOUND, TextPiece};
 
 use crate::token::{Dialect, Token, TokenKind, tokenise};
 use layouter::{DEEPEST, LONGEST_LINE, Layouter, LogicalLine};
-use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
+use linstock_base::{Diagnostics, FileId, Limit, Span};
 
-/// The longest file, in bytes.
-const LONGEST_FILE: usize = 1 << 20;
+/// The longest file.
+const LONGEST_FILE: Limit = Limit {
+    what: "bytes in this file",
+    most: 1 << 20,
+    remedy: "split the game, or shorten its pictures and texts",
+};
 
 /// A prepared text, and its parts.
 #[derive(Default)]
@@ -43,8 +49,8 @@ pub(super) fn lay_out(
     dialect: Dialect,
     found: &mut Diagnostics,
 ) -> Option<SplitText> {
-    if text.len() > LONGEST_FILE {
-        found.push(too_long(file, text));
+    if let Err(too_many) = LONGEST_FILE.check(text.len()) {
+        found.push(too_many.at(Span::new(file, 0, 0)));
         return None;
     }
     let tokens = tokenise(text, dialect);
@@ -77,20 +83,11 @@ pub(super) fn lay_out(
     })
 }
 
-fn too_long(file: FileId, text: &str) -> Diagnostic {
-    let message = format!(
-        "this file is too long: {} bytes, at most {LONGEST_FILE}",
-        text.len()
-    );
-    Diagnostic::error("E0103", Span::new(file, 0, 0), message)
-        .hint("split the game, or shorten its pictures and texts")
-}
-
 /// Returns whether a single expression is nested too deep or too long.
 pub(super) fn is_too_deep(text: &str) -> bool {
     let tokens = tokenise(text, Dialect::Game);
     let opening = tokens.iter().filter(|t| t.kind == TokenKind::Open).count();
-    opening > DEEPEST || tokens.len() > LONGEST_LINE
+    opening > DEEPEST || tokens.len() > LONGEST_LINE.most
 }
 
 /// Returns for each token the index of the next one (itself included) that is no line end, comment or tag.
