@@ -5,8 +5,8 @@ use insta::assert_snapshot;
 
 #[test]
 fn mistakes_in_variants() {
-    assert_snapshot!(in_variant("set first to dark\nset shot-over\nset = no"), @r##"
-    error: expected a value after `shot-over`, found the end of the line
+    assert_snapshot!(in_variant("set first to dark\nset shot-over\nset = no"), @"
+    error[E0131]: expected a value after `shot-over`, found the end of the line
      --> v.game:3:14
       |
     3 | set shot-over
@@ -14,16 +14,16 @@ fn mistakes_in_variants() {
       |
       = help: another default looks like: set first dark
 
-    error: expected a name after `set`, found `=`
+    error[E0131]: expected a name after `set`, found `=`
      --> v.game:4:5
       |
     4 | set = no
       |     ^ not expected here
       |
       = help: another default looks like: set first dark
-    "##);
+    ");
     assert_snapshot!(in_variant("replace soldier"), @r##"
-    error: what `soldier` is has to stand before it
+    error[E0185]: the kind of part is missing before `soldier`
      --> v.game:2:9
       |
     2 | replace soldier
@@ -31,15 +31,15 @@ fn mistakes_in_variants() {
       |
       = help: as in: replace fact soldier = …, replace move soldier "…" { … }, replace phase soldier { … }
     "##);
-    assert_snapshot!(in_variant("rename player dark black"), @r##"
-    error: expected `to` after `dark`, found `black`
+    assert_snapshot!(in_variant("rename player dark black"), @"
+    error[E0131]: expected `to` after `dark`, found `black`
      --> v.game:2:20
       |
     2 | rename player dark black
       |                    ^^^^^ not expected here
       |
       = help: a renaming looks like: rename player dark to black, light to white
-    "##);
+    ");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_change_that_is_said_otherwise_is_told_how_it_is_said() {
         ("add move swim to battle", "write `add swim to battle`"),
         (
             "add phase storm { leave storm }",
-            "a phase stands among statements",
+            "a phase is a statement; to add it, write",
         ),
         (
             "add condition shifts of me < 3 to shift",
@@ -76,7 +76,7 @@ fn a_change_that_is_said_otherwise_is_told_how_it_is_said() {
         ),
         (
             "add row gold 3 in card",
-            "a row is added so: add row gold 3, 1 to card",
+            "to add a row, write: add row gold 3, 1 to card",
         ),
         ("add swim into battle", "write `add swim to …`"),
         ("replace near = next to own", "as in: replace fact near = …"),
@@ -101,71 +101,71 @@ fn a_change_that_is_said_otherwise_is_told_how_it_is_said() {
         ),
         (
             "remove condition CA-14 from step",
-            "a condition is taken away so",
+            "to remove a condition, write",
         ),
         ("option goal 200", "set goal 200"),
         ("change near = next to own", "did you mean `replace`?"),
         ("delete move pass", "did you mean `remove`?"),
         (
             "insert move pass \"pass\" { }",
-            "what is new is declared as in a game",
+            "declare new parts as in a game",
         ),
     ];
     for (edit, hint) in table {
         let told = in_variant(edit);
         assert!(told.contains(hint), "{edit}\n{told}");
-        assert_eq!(told.matches("error:").count(), 1, "{edit}\n{told}");
+        assert_eq!(told.matches("error[").count(), 1, "{edit}\n{told}");
     }
 }
 
 #[test]
 fn mistakes_in_scenarios() {
-    assert_snapshot!(in_scenarios("scenario \"a\"\nplya a1"), @r##"
-    error: expected a line of a scenario, found `plya`
+    assert_snapshot!(in_scenarios("scenario \"a\"\nplya a1"), @"
+    error[E1002]: expected a line of a scenario, found `plya`
      --> s.scn:3:1
       |
     3 | plya a1
       | ^^^^ nothing begins like this
       |
       = help: did you mean `play`?
-    "##);
+    ");
     assert_snapshot!(in_scenarios("scenario \"a\"\nexpect light wins \"most forts\""), @r##"
-    error: nothing stands here after `wins`
+    error[E0180]: a text cannot follow `wins`
      --> s.scn:3:19
       |
     3 | expect light wins "most forts"
       |                   ^^^^^^^^^^^^
       |
-      = help: which clause decides it may follow: expect white wins because @R-5; the transcript keeps the words of the end
+      = help: the clause that decides may follow: expect white wins because @R-5; the transcript contains the text of the result
     "##);
-    assert_snapshot!(in_scenarios("scenario \"a\"\nrefuse a1 because CA-1"), @r##"
-    error: expected a tag, found `CA-1`
+    assert_snapshot!(in_scenarios("scenario \"a\"\nrefuse a1 because CA-1"), @"
+    error[E0131]: expected a tag, found `CA-1`
      --> s.scn:3:19
       |
     3 | refuse a1 because CA-1
       |                   ^^^^ not a tag
       |
       = help: write `@CA-1`
-    "##);
+    ");
     assert_snapshot!(in_scenarios("scenario a\nplay b\nexpect x = y\nexpect dark moves"), @r##"
-    error: expected a text in quotes after `scenario`, found `a`
+    error[E0131]: expected a text in quotes after `scenario`, found `a`
      --> s.scn:2:10
       |
     2 | scenario a
       |          ^ not expected here
       |
-      = help: a text stands in quotes: "a"
+      = help: write a text in quotes: "a"
 
-    error: expected `is`, found `=`
+    error[E0132]: expected `is`, found `=`
      --> s.scn:4:10
       |
     4 | expect x = y
       |          ^ write `is`
       |
-      = help: `=` gives a value; two values are compared by `is`, as in `x is 3`
+      = help: `=` changes a value; compare two values with `is`, as in `x is 3`
     "##);
-    assert_snapshot!(in_scenarios("scenario \"a\"\nplay a\ngiven at b, c to move\nfor x"), @r##"
-    error: this line stands before the first step of its scenario
+    assert_snapshot!(in_scenarios("scenario \"a\"\nplay a\ngiven at b, c to move\nfor x"), @"
+    error[E1003]: this line stands before the first step of its scenario
      --> s.scn:4:1
       |
     4 | given at b, c to move
@@ -173,16 +173,16 @@ fn mistakes_in_scenarios() {
       |
       = help: move it up, right under the title
 
-    error: a scenario file is for one game
+    error[E1003]: a scenario file is for one game
      --> s.scn:5:1
       |
     5 | for x
       | ^^^^^
       |
       = help: `for` stands once, at the head of the file
-    "##);
-    assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @r##"
-    error: expected `count`, `from`, `are` or `include`, found `a`
+    ");
+    assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @"
+    error[E0131]: expected `count`, `from`, `are` or `include`, found `a`
      --> s.scn:3:7
       |
     3 | moves a b c
@@ -190,7 +190,7 @@ fn mistakes_in_scenarios() {
       |
       = help: the list of moves looks like: moves are a8-a7 a8-b7
 
-    error: expected a number after `count`, found `x`
+    error[E0131]: expected a number after `count`, found `x`
      --> s.scn:4:13
       |
     4 | moves count x
@@ -198,16 +198,16 @@ fn mistakes_in_scenarios() {
       |
       = help: the list of moves looks like: moves are a8-a7 a8-b7
 
-    error: expected a move as it is written in play after `are`, found the end of the line
+    error[E0131]: expected a move as it is written in play after `are`, found the end of the line
      --> s.scn:5:10
       |
     5 | moves are
       |          ^ here
       |
       = help: the list of moves looks like: moves are a8-a7 a8-b7
-    "##);
+    ");
     assert_snapshot!(in_scenarios("scenario \"a\"\nas b\nas b take\nrefuse as b\nseen b: x\nseen by b"), @"
-    error: expected `play` after `b`, found the end of the line
+    error[E0131]: expected `play` after `b`, found the end of the line
      --> s.scn:3:5
       |
     3 | as b
@@ -215,7 +215,7 @@ fn mistakes_in_scenarios() {
       |
       = help: a player's line of moves looks like: as b play take 3
 
-    error: expected `play` after `b`, found `take`
+    error[E0131]: expected `play` after `b`, found `take`
      --> s.scn:4:6
       |
     4 | as b take
@@ -223,7 +223,7 @@ fn mistakes_in_scenarios() {
       |
       = help: a player's line of moves looks like: as b play take 3
 
-    error: expected a move as it is written in play after `b`, found the end of the line
+    error[E0131]: expected a move as it is written in play after `b`, found the end of the line
      --> s.scn:5:12
       |
     5 | refuse as b
@@ -231,7 +231,7 @@ fn mistakes_in_scenarios() {
       |
       = help: a refusal looks like: refuse d7-d9 because @CA-15
 
-    error: expected `by` after `seen`, found `b`
+    error[E0131]: expected `by` after `seen`, found `b`
      --> s.scn:6:6
       |
     6 | seen b: x
@@ -239,7 +239,7 @@ fn mistakes_in_scenarios() {
       |
       = help: what a player sees looks like: seen by b: deal a
 
-    error: expected `:` after `b`, found the end of the line
+    error[E0131]: expected `:` after `b`, found the end of the line
      --> s.scn:7:10
       |
     7 | seen by b
@@ -248,7 +248,7 @@ fn mistakes_in_scenarios() {
       = help: what a player sees looks like: seen by b: deal a
     ");
     assert_snapshot!(in_scenarios("scenario \"a\"\nchance are heads\nchance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0"), @"
-    error: expected an outcome and how likely it is
+    error[E0105]: expected an outcome and its probability
      --> s.scn:3:12
       |
     3 | chance are heads
@@ -256,7 +256,7 @@ fn mistakes_in_scenarios() {
       |
       = help: for example: heads = 1/2
 
-    error: expected an outcome and how likely it is
+    error[E0105]: expected an outcome and its probability
      --> s.scn:4:21
       |
     4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
@@ -264,7 +264,7 @@ fn mistakes_in_scenarios() {
       |
       = help: for example: heads = 1/2
 
-    error: expected an outcome and how likely it is
+    error[E0105]: expected an outcome and its probability
      --> s.scn:4:28
       |
     4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
@@ -272,7 +272,7 @@ fn mistakes_in_scenarios() {
       |
       = help: for example: heads = 1/2
 
-    error: expected an outcome and how likely it is
+    error[E0105]: expected an outcome and its probability
      --> s.scn:4:33
       |
     4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
@@ -280,7 +280,7 @@ fn mistakes_in_scenarios() {
       |
       = help: for example: heads = 1/2
 
-    error: expected an outcome and how likely it is
+    error[E0105]: expected an outcome and its probability
      --> s.scn:4:42
       |
     4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
@@ -289,7 +289,7 @@ fn mistakes_in_scenarios() {
       = help: for example: heads = 1/2
     ");
     assert_snapshot!(in_scenarios("scenario \"a\"\ngiven at battle, light to move \"\"\"\n . .\n . .\nmoves are a\nscenario \"b\"\ngiven at b, c to move \"\"\"\n .\n\"\"\""), @r##"
-    error: this picture has no closing `"""`
+    error[E0102]: this picture has no closing `"""`
      --> s.scn:3:32
       |
     3 | given at battle, light to move """
@@ -301,13 +301,13 @@ fn mistakes_in_scenarios() {
 
 #[test]
 fn what_must_hold_stands_after_expect() {
-    assert_snapshot!(in_scenarios("scenario \"s\"\nscore of white is 8"), @r##"
-    error: expected a line of a scenario, found `score`
+    assert_snapshot!(in_scenarios("scenario \"s\"\nscore of white is 8"), @"
+    error[E1002]: expected a line of a scenario, found `score`
      --> s.scn:3:1
       |
     3 | score of white is 8
       | ^^^^^ nothing begins like this
       |
       = help: what must hold stands after `expect`: expect score of white is 8
-    "##);
+    ");
 }
