@@ -122,11 +122,14 @@ fn examples_bring_their_code() {
         let mut wrong = 0;
         for (at, example) in section.examples.iter().enumerate() {
             let more = &section.examples[at + 1..];
-            let scripts = more.iter().take_while(|next| next.kind.starts_with("rhai"));
+            let scripts = more.iter().take_while(|next| is_another_text(&next.kind));
             let scripts: Vec<&Example> = scripts.collect();
             let Some((verdict, kind)) = example.kind.split_once(' ') else {
                 continue;
             };
+            if is_another_text(&example.kind) {
+                continue;
+            }
             wrong += usize::from(verdict == "wrong");
             let found = found_in(kind, &example.text, &scripts);
             let fault = match verdict {
@@ -143,6 +146,11 @@ fn examples_bring_their_code() {
         without <= WITHOUT_EXAMPLE,
         "{without} codes without an example"
     );
+}
+
+/// Returns whether an example is another text of the example before it: a script, or a file of rules, as `also NAME`.
+fn is_another_text(kind: &str) -> bool {
+    matches!(kind.split(' ').next(), Some("rhai" | "also"))
 }
 
 /// The diagnostics of an example, as codes and as text.
@@ -182,23 +190,29 @@ impl Found {
 fn found_in(kind: &str, text: &str, scripts: &[&Example]) -> Found {
     let mut found = Found::default();
     match kind {
-        "variant" => check_into(&mut found, &[("example.game", text), ("doc.game", FRAME)]),
+        "variant" => {
+            let mut texts = vec![
+                ("example.game", text),
+                ("doc.game", FRAME),
+                ("special.rhai", SCRIPT),
+            ];
+            texts.extend(
+                scripts
+                    .iter()
+                    .map(|more| (name_of(more), more.text.as_str())),
+            );
+            check_into(&mut found, &texts);
+        }
         "scenario" => run_into(&mut found, text),
         _ => {
             let games = games_with(kind, text);
             let games = games.unwrap_or_else(|| panic!("nothing checks examples of `{kind}`"));
             for game in &games {
                 let mut texts = vec![("example.game", game.as_str())];
-                let named = |script: &Example| {
-                    let name = script.kind.split_once(' ').map(|(_, name)| name.to_owned());
-                    name.unwrap_or_else(|| "example.rhai".to_owned())
-                };
-                let names: Vec<String> = scripts.iter().map(|script| named(script)).collect();
                 texts.extend(
-                    names
+                    scripts
                         .iter()
-                        .map(String::as_str)
-                        .zip(scripts.iter().map(|s| s.text.as_str())),
+                        .map(|more| (name_of(more), more.text.as_str())),
                 );
                 if kind != "game" && scripts.is_empty() {
                     texts.push(("special.rhai", SCRIPT));
@@ -210,8 +224,14 @@ fn found_in(kind: &str, text: &str, scripts: &[&Example]) -> Found {
     found
 }
 
+/// Returns the name of a further text of an example.
+fn name_of(more: &Example) -> &str {
+    let named = more.kind.split_once(' ');
+    named.map_or("example.rhai", |(_, name)| name)
+}
+
 /// The script that the frame names.
-const SCRIPT: &str = "fn strong_enough(men, at) { men > 0 }\nfn blow(at) { }\n";
+const SCRIPT: &str = "fn strong_enough(pos, men, at) { men > 0 }\nfn blow(pos, fx, at) { }\n";
 
 fn check_into(found: &mut Found, texts: &[(&str, &str)]) {
     let mut sources = Sources::new();
