@@ -152,7 +152,7 @@ fn parts_of_the_text_of_a_move_are_counted() {
     let written = "{there}".repeat(65);
     assert_refused(
         &text(65),
-        "this text has too many parts: more than 64",
+        "the text of a move has at most 64 parts",
         &written,
     );
 }

@@ -226,10 +226,10 @@ fn has_option(game: &GameDecl, name: &str) -> bool {
     })
 }
 
-/// Returns the message that a variant's game is not among the texts.
+/// Returns the message that the game of a variant is not among the texts.
 #[must_use]
 pub fn not_here(game: &str) -> String {
-    format!("the game `{game}` is not here")
+    format!("the game `{game}` is missing")
 }
 
 fn base_of<'a>(
@@ -243,13 +243,14 @@ fn base_of<'a>(
         let message = not_here(&root.of.text);
         let known = games.map(|g| g.name.text.as_str());
         let missing = Diagnostic::error("E0202", root.of.span, message)
-            .label("this variant is laid over it")
+            .label("this variant changes it")
             .maybe_hint(
-                (root.of.text == root.name.text)
-                    .then(|| "a variant has another name than the game that it changes".to_owned()),
+                (root.of.text == root.name.text).then(|| {
+                    "a variant and the game that it changes have different names".to_owned()
+                }),
             )
             .maybe_did_you_mean(linstock_base::similar(&root.of.text, known))
-            .hint("put its folder beside this one, or name a shipped game (see `linstock list`)");
+            .hint("put its folder next to this one, or name a shipped game (see `linstock list`)");
         report_to(out, missing)
     })
 }
@@ -287,10 +288,8 @@ pub fn read(sources: &Sources, fuel: &CheckFuel) -> (Vec<RulesFile>, Diagnostics
 /// Makes the error that there is no game, in a file or because there is no file.
 fn no_game(place: Option<Span>) -> Diagnostic {
     let message = "there is no game here";
-    let none = match place {
-        Some(span) => Diagnostic::error("E0203", span, message),
-        None => Diagnostic::general("E0204", message),
-    };
+    let mut none = Diagnostic::general("E0203", message);
+    none.span = place;
     none.hint("a game begins with: game NAME \"Title\"")
 }
 

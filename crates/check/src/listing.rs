@@ -138,17 +138,17 @@ mod tests {
             options { steps 9..1 "how far" }
         "#;
         insta::assert_snapshot!(listed([("race.game", wrong)]), @r#"
-        error: there is already a player `a`
+        error[E0209]: there is already a player `a`
          --> race.game:3:24
           |
         3 |             players a, a
-          |                     -  ^ the same name again
+          |                     -  ^ this name is taken
           |                     |
           |                     it is declared here
           |
           = help: give one of them another name
 
-        error: the range 9..1 goes down
+        error[E0274]: the range 9..1 goes down
          --> race.game:4:29
           |
         4 |             options { steps 9..1 "how far" }

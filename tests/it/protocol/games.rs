@@ -49,7 +49,7 @@ fn new_begins_a_game_or_says_why_not() {
         < {"error":{"code":"bad-option"}}
         # Who does not play cannot be first.
         > {"cmd":"new","game":"cannon-buster","options":{"first-player":"c"}}
-        < {"error":{"code":"bad-option","message":"the option `first-player` cannot be `c`; `c` does not play when 2 do: let more play, or name another"}}
+        < {"error":{"code":"bad-option","message":"the option `first-player` cannot be `c`; `c` does not play in a game of 2: play with more players, or name another one"}}
         > {"cmd":"new","game":"cannon","variants":["long-retreat"]}
         < {"error":{"code":"bad-option"}}
         > {"cmd":"new","game":"cannon","variants":["./nowhere.game"]}

@@ -1,6 +1,7 @@
 //! The board: from its declaration to its topology, with walls, neighbours (`next to`), each player's `forward`
 //! direction, its appearance, and its regions.
 
+use crate::decl::mistakes::{reserved_word, second_one};
 use crate::expr::fixed_points::fixed_points;
 use crate::names::nouns::Noun;
 use crate::names::option_value::OptionValue;
@@ -25,9 +26,8 @@ impl<'a> Resolver<'a> {
             return Ok(());
         };
         if let Some((span, _)) = boards.next() {
-            let diagnostic =
-                Diagnostic::error("E0210", span, "there is already a board").label("a second one");
-            self.report(diagnostic.hint("a game is played on one board: make one of the two"));
+            let hint = "a game has one board: make one of the two";
+            self.report(second_one(span, "a board").hint(hint));
         }
         let topology = self.shape(&decl.shape);
         if topology.is_err() {
@@ -75,11 +75,7 @@ impl<'a> Resolver<'a> {
         match u16::try_from(side) {
             Ok(side) if (1..=longest).contains(&side) => Ok(Topology::hexes(shape, side)),
             _ => {
-                let message = format!(
-                    "the side of a {} is 1 to {longest} points long, found {side}",
-                    shape.word()
-                );
-                let diagnostic = Diagnostic::error("E0212", size.span, message);
+                let diagnostic = wrong_side((size.span, side), shape.word(), longest);
                 Err(self.error(diagnostic.hint(format!("as in: board {} 5", shape.word()))))
             }
         }
@@ -89,10 +85,9 @@ impl<'a> Resolver<'a> {
         let (length, span) = (self.fixed_num(e)?, e.span);
         let longest = Topology::LONGEST;
         if !(1..=i64::from(longest)).contains(&length) {
-            let message = format!("a board's side is 1 to {longest} points long, found {length}");
             let diagnostic =
-                Diagnostic::error("E0213", span, message).label("columns come first, then rows");
-            let drawn = "a longer track is drawn between `\"\"\"`, or bent: board 10 x 10 and a list of its spaces";
+                wrong_side((span, length), "board", longest).label("columns come first, then rows");
+            let drawn = "draw a longer track between `\"\"\"`, or bend it: board 10 x 10 and a list of its spaces";
             let hint = if length > 0 {
                 drawn
             } else {
@@ -132,7 +127,7 @@ impl<'a> Resolver<'a> {
                 "these directions are not the same for all players",
             )
             .label("differs from player to player")
-            .hint("say `orthogonal`, `diagonal`, `all` or compass directions");
+            .hint("write `orthogonal`, `diagonal`, `all` or compass directions");
             return Err(self.error(diagnostic));
         }
         self.on_board(|board| board.next = first);
@@ -141,11 +136,7 @@ impl<'a> Resolver<'a> {
 
     fn look(&mut self, e: &Expr) -> Checked<()> {
         let ExprKind::Word(word) = &e.kind else {
-            return self.refuse(
-                "E0215",
-                e.span,
-                "expected `points`, `squares` or an option with these values",
-            );
+            return Err(self.wrong_look(e.span, None));
         };
         let name = name_at(word, e.span);
         let option = self
@@ -162,24 +153,24 @@ impl<'a> Resolver<'a> {
             "points" => Look::Points,
             "squares" => Look::Squares,
             _ if self.is_broken_kind("options") => return Err(self.excused(e.span)),
-            _ => {
-                let diagnostic =
-                    Diagnostic::error("E0216", e.span, format!("a board is not drawn as `{word}`"))
-                        .maybe_did_you_mean(similar(&word, ["points", "squares"]))
-                        .hint("expected `points`, `squares` or an option with these values");
-                return Err(self.error(diagnostic));
-            }
+            _ => return Err(self.wrong_look(e.span, similar(&word, ["points", "squares"]))),
         };
         self.on_board(|board| board.look = look);
         Ok(())
     }
 
+    fn wrong_look(&mut self, span: Span, meant: Option<&str>) -> ErrorGuaranteed {
+        let message = "expected `points`, `squares` or an option with these values";
+        let diagnostic = Diagnostic::error("E0215", span, message);
+        self.error(diagnostic.maybe_did_you_mean(meant))
+    }
+
     /// Reports `white { forward = north }`.
     fn forward_as_a_region(&mut self, name: &Name, points: &Expr) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error("E0217", name.span, "`forward` stands without `=`");
+        let diagnostic = Diagnostic::error("E0217", name.span, "`forward` takes no `=`");
         let hint = match &points.kind {
             ExprKind::Word(direction) => format!("write `forward {direction}`"),
-            _ => "a direction follows it: `forward north`".to_owned(),
+            _ => "write a direction after it: `forward north`".to_owned(),
         };
         self.error(diagnostic.hint(hint))
     }
@@ -201,7 +192,7 @@ impl<'a> Resolver<'a> {
         let board = self.names.board.as_mut().map(Rc::make_mut);
         let before = board.and_then(|board| board.forward[seat.index()].replace(dir));
         if before.is_some() {
-            let message = format!("`{}` goes forward two ways", player.text);
+            let message = format!("`{}` has two forward directions", player.text);
             let diagnostic =
                 Diagnostic::error("E0219", name.span, message).label("a second direction");
             return Err(
@@ -307,7 +298,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(
             Diagnostic::error("E0220", earlier, message)
                 .label("the same for everybody")
-                .related(name.span, "here it is a player's own")
+                .related(name.span, "here it belongs to a player")
                 .hint("give one of them another name"),
         ))
     }
@@ -316,12 +307,7 @@ impl<'a> Resolver<'a> {
     fn region_of_players(&mut self, name: &Name) -> Checked<usize> {
         let text = self.canonical(Noun::Region, name).into_owned();
         if crate::expr::vocabulary::is_word_of_language(&text) {
-            let message = format!("`{text}` is a word of the language");
-            return Err(self.error(
-                Diagnostic::error("E0221", name.span, message)
-                    .label("not a name")
-                    .hint("choose another name"),
-            ));
+            return Err(self.error(reserved_word(name.span, &text)));
         }
         if let Some(at) = self.names.regions.iter().position(|r| r.text == text) {
             return Ok(at);
@@ -345,7 +331,7 @@ impl<'a> Resolver<'a> {
             let diagnostic =
                 Diagnostic::error("E0222", e.span, "expected points that never change")
                     .label("depends on the position")
-                    .hint("name them, as in `{a1, j1}`, `a1..f6`, `row 1 or row 2`");
+                    .hint("name the points, as in `{a1, j1}`, `a1..f6`, `row 1 or row 2`");
             self.error(diagnostic)
         })
     }
@@ -361,4 +347,10 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error("E0223", span, "this needs a board");
         Err(self.once("board", diagnostic.hint("declare one: board 8 x 8 { }")))
     }
+}
+
+/// Makes the error that the side of a board is too short or too long.
+fn wrong_side((span, found): (Span, i64), what: &str, longest: u16) -> Diagnostic {
+    let message = format!("the side of a {what} is 1 to {longest} points long, found {found}");
+    Diagnostic::error("E0212", span, message)
 }

@@ -23,7 +23,7 @@ impl Resolver<'_> {
             for span in &drawing.lonely {
                 let wrong = Diagnostic::warning("E0237", *span, "no line leads to this point");
                 self.report(wrong.label("nothing is next to it").hint(
-                    "draw a line from it to the next point: `-`, `|`, `/` or `\\`; or take it away",
+                    "draw a line from it to the next point: `-`, `|`, `/` or `\\`; or remove it",
                 ));
             }
         }

@@ -1,12 +1,13 @@
 //! Lists: from their declarations to their rows, with a value per column.
 
+use crate::decl::mistakes::{already_named, reserved_word};
 use crate::expr::types::Type;
 use crate::expr::vocabulary::hides_values;
 use crate::names::nouns::Noun;
 use crate::names::{FieldType, ListName, Named, Names, RowName, Scope};
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
-use linstock_base::{Diagnostic, similar};
+use linstock_base::{Diagnostic, Span, similar};
 use linstock_model::{FiniteDomain, KindId, List, ListId, Member, Row, RowId, SeatId, Value};
 use linstock_syntax::ast::{self, DeclKind, Expr, Name};
 
@@ -22,9 +23,8 @@ impl<'a> Resolver<'a> {
         let mut rows: Vec<RowName> = Vec::new();
         for row in &decl.rows {
             if rows.iter().any(|r| r.name == row.name.text) {
-                let message = format!("there is already a row `{}`", row.name.text);
-                let diagnostic = Diagnostic::error("E0238", row.name.span, message).label("again");
-                self.report(diagnostic.hint("give each row a name of its own"));
+                let diagnostic = already_named(row.name.span, "a row", &row.name.text);
+                self.report(diagnostic.hint("give each row its own name"));
             }
             rows.push(RowName {
                 name: row.name.text.clone(),
@@ -38,15 +38,11 @@ impl<'a> Resolver<'a> {
                 .iter()
                 .any(|other| other.text == field.text)
             {
-                let message = format!("the rows already have a `{}`", field.text);
-                let diagnostic = Diagnostic::error("E0239", field.span, message).label("again");
-                self.report(diagnostic.hint("give each value a name of its own"));
+                let diagnostic = already_named(field.span, "a field", &field.text);
+                self.report(diagnostic.hint("give each field its own name"));
             }
             if hides_values(&field.text) {
-                let message = format!("`{}` is a word of the language", field.text);
-                let diagnostic =
-                    Diagnostic::error("E0240", field.span, message).label("not a name");
-                self.report(diagnostic.hint("choose another name"));
+                self.report(reserved_word(field.span, &field.text));
             }
         }
         let types = vec![FieldType::Number; decl.fields.len()];
@@ -78,7 +74,7 @@ impl<'a> Resolver<'a> {
         }
         let own = self.names.lists.iter().find(|list| list.text == PIECES);
         if let Some(span) = own.map(|list| list.span) {
-            let message = "the kinds of piece are the list `piece` already, as zones hold some";
+            let message = "`piece` is already the list of the pieces, because a zone holds pieces";
             let diagnostic =
                 Diagnostic::error("E0241", span, message).label("a second list of this name");
             self.report(diagnostic.hint("give this list another name"));
@@ -172,7 +168,7 @@ impl<'a> Resolver<'a> {
             return found;
         }
         let message = format!(
-            "no number of a row of `{}` is called `{}`",
+            "the rows of `{}` have no number `{}`",
             decl.name.text, name.text
         );
         let fields = list.fields.clone();
@@ -187,13 +183,13 @@ impl<'a> Resolver<'a> {
         if decl.rows.is_empty() {
             let diagnostic =
                 Diagnostic::error("E0243", decl.name.span, "a list has at least one row");
-            return Err(self.error(diagnostic.hint("a row is a name and its numbers: ace 1, 4")));
+            return Err(self.error(diagnostic.hint("a row is a name and its values: ace 1, 4")));
         }
         let mut complete = Ok(());
         for (number, row) in decl.rows.iter().enumerate() {
             if row.values.len() != decl.fields.len() {
                 let message = format!(
-                    "`{}` has {}, and `{}` has {}",
+                    "a row of `{}` has {}, but `{}` has {}",
                     decl.name.text,
                     linstock_base::plural(decl.fields.len(), "value"),
                     row.name.text,
@@ -202,7 +198,7 @@ impl<'a> Resolver<'a> {
                 let fields = decl.fields.iter().map(|f| f.text.as_str());
                 let diagnostic = Diagnostic::error("E0244", row.name.span, message)
                     .hint(linstock_base::listed("the values are", fields))
-                    .hint("a comma stands between two values");
+                    .hint("write a comma between two values");
                 complete = Err(self.error(diagnostic));
             }
             let types = self.names.lists[at].what.types.clone();
@@ -276,11 +272,11 @@ impl<'a> Resolver<'a> {
         let (message, hint) = match (list.of_pieces, list.of_directions) {
             (true, _) => (
                 "expected a kind of piece, as in the first row",
-                "name one without an owner, or `none`",
+                "name a kind without an owner, or `none`",
             ),
             (_, true) => (
-                "expected one direction, the same for all players",
-                "as in `north`; where there are several, write a row for each of them",
+                "expected one direction, as in the first row",
+                "name one that is the same for all players, such as `north`; write a row for each direction",
             ),
             _ => return Ok(()),
         };
@@ -297,18 +293,25 @@ impl<'a> Resolver<'a> {
 
     /// Finds a field of a list by its name.
     pub(crate) fn field(&mut self, list: ListId, name: &Name) -> Checked<usize> {
-        let named = &self.names.lists[list.index()];
-        if let Some(found) = named.what.fields.iter().position(|f| *f == name.text) {
+        self.field_called(list, (&name.text, name.span))
+    }
+
+    /// Finds a field of a list, or reports that the rows do not have it.
+    pub(crate) fn field_called(
+        &mut self,
+        list: ListId,
+        (text, span): (&str, Span),
+    ) -> Checked<usize> {
+        let list = &self.names.lists[list.index()];
+        if let Some(found) = list.what.fields.iter().position(|field| field == text) {
             return Ok(found);
         }
-        let (text, fields) = (named.text.clone(), named.what.fields.clone());
-        let known = fields.iter().map(String::as_str);
-        let message = format!("the rows of `{text}` have no `{}`", name.text);
-        Err(self.error(
-            Diagnostic::error("E0246", name.span, message)
-                .maybe_did_you_mean(similar(&name.text, known.clone()))
-                .hint(linstock_base::listed("they have", known)),
-        ))
+        let known = list.what.fields.iter().map(String::as_str);
+        let message = format!("the rows of `{}` have no `{text}`", list.text);
+        let diagnostic = Diagnostic::error("E0246", span, message)
+            .maybe_did_you_mean(similar(text, known.clone()))
+            .hint(linstock_base::listed("they have", known));
+        Err(self.error(diagnostic))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The appearance of a board and its steps: map, walls, links, colours and signs.
 
 use crate::analysis::secrecy::told_by_points;
+use crate::decl::mistakes::second_one;
 use crate::decl::pictures;
 use crate::names::Scope;
 use crate::report::error_guaranteed::Checked;
@@ -35,19 +36,15 @@ impl<'a> Resolver<'a> {
     pub(crate) fn map(&mut self, text: &QuotedText) -> Checked<()> {
         let known = self.board_or_report(text.span)?.picture.map.is_some();
         if known {
-            let diagnostic = Diagnostic::error("E0224", text.span, "there is already a map");
-            return Err(self.error(
-                diagnostic
-                    .label("a second one")
-                    .hint("draw one map, with all signs"),
-            ));
+            let diagnostic = second_one(text.span, "a map");
+            return Err(self.error(diagnostic.hint("draw one map, with all signs")));
         }
         let (picture, drawn) = self.picture(text)?;
         let board = self.board_or_report(text.span)?;
         let whole = board.topology.extent();
         if drawn != whole {
             let message = format!(
-                "the map has {} columns and {} rows, the board {} and {}",
+                "the map has {} columns and {} rows, but the board has {} and {}",
                 drawn.0, drawn.1, whole.0, whole.1
             );
             let diagnostic = Diagnostic::error("E0225", text.span, message);
@@ -84,15 +81,14 @@ impl<'a> Resolver<'a> {
             return Err(self.once("map", diagnostic));
         };
         if signs.value.is_empty() {
-            let diagnostic = Diagnostic::error("E0227", signs.span, "no sign of the map is named");
+            let diagnostic =
+                Diagnostic::error("E0227", signs.span, "expected at least one sign of the map");
             return Err(self.error(diagnostic.hint(r#"as in: map "ab""#)));
         }
         if let Some(sign) = signs.value.chars().find(|sign| !map.contains(sign)) {
-            let message = format!("the map shows no `{sign}`");
+            let message = format!("the map has no sign `{sign}`");
             let diagnostic = Diagnostic::error("E0228", signs.span, message);
-            return Err(
-                self.error(diagnostic.hint("name signs that stand in the map, without blanks"))
-            );
+            return Err(self.error(diagnostic.hint("write signs of the map, without blanks")));
         }
         let mut points = board.none();
         let shown = map.iter().enumerate();
@@ -144,7 +140,7 @@ impl<'a> Resolver<'a> {
         let points = self.fixed_set(points);
         let Some((_, meant)) = COLOURS.iter().find(|(name, _)| *name == colour.text) else {
             let names = COLOURS.iter().map(|(name, _)| *name);
-            let message = format!("`{}` is no colour", colour.text);
+            let message = format!("`{}` is not a colour", colour.text);
             let diagnostic = Diagnostic::error("E0229", colour.span, message)
                 .maybe_did_you_mean(similar(&colour.text, names.clone()))
                 .hint(linstock_base::listed("colours", names));
@@ -186,9 +182,11 @@ impl<'a> Resolver<'a> {
                     self.link(link, &inner, zones)?;
                 }
                 _ => {
-                    let message = "which rows are meant may change during a game";
+                    let message = "these rows may change during a game";
                     let diagnostic = Diagnostic::error("E0230", set.span, message);
-                    return Err(self.error(diagnostic.hint("say so behind the ends: … when …")));
+                    return Err(
+                        self.error(diagnostic.hint("write the condition after the ends: … when …"))
+                    );
                 }
             }
         }
@@ -207,8 +205,16 @@ impl<'a> Resolver<'a> {
             .transpose()?;
         let (from, to) = (ends.0?, ends.1?);
         if from == to {
-            let diagnostic = Diagnostic::error("E0231", decl.to.span, "this link leads nowhere");
-            return Err(self.error(diagnostic.label("the same point").hint("name two points")));
+            let diagnostic = Diagnostic::error(
+                "E0231",
+                decl.to.span,
+                "a link connects two different points",
+            );
+            return Err(self.error(
+                diagnostic
+                    .label("the same point again")
+                    .hint("name another point"),
+            ));
         }
         match when.as_ref().map(|when| &when.kind) {
             Some(Truth::Fixed(false)) => return Ok(()),
@@ -220,9 +226,11 @@ impl<'a> Resolver<'a> {
         when.iter().for_each(|when| when.walk(&mut walks));
         if walks.0 {
             let span = decl.when.as_ref().map_or(decl.from.span, |when| when.span);
-            let message = "a link cannot depend on what is next to what: links decide that";
+            let message = "the condition of a link cannot depend on links";
             let diagnostic = Diagnostic::error("E0232", span, message);
-            return Err(self.error(diagnostic.hint("ask what stands there, or what is remembered")));
+            return Err(self.error(diagnostic.hint(
+                "what is next to what depends on links; ask for pieces or remembered values",
+            )));
         }
         let ends = [from, to];
         self.on_board(|board| board.links.push(Link { ends, when }));
@@ -261,8 +269,8 @@ impl<'a> Resolver<'a> {
             [true, false].map(|by_all| told_by_points(&points, &visibility, by_all));
         if let Some(secret) = untold {
             let what = visibility.in_words(secret);
-            let message = format!("this sign would tell {what}");
-            let hint = "show each player what he sees: a value of `me` that is `seen by owner`; `me` is who looks at the board";
+            let message = format!("this sign would reveal {what}");
+            let hint = "show each player only what this player may see, such as a value of `me` that is `seen by owner`; `me` is the player who looks at the board";
             return Err(self.error(Diagnostic::error("E0235", sign.span, message).hint(hint)));
         }
         let sign = ShownSign {

@@ -1,5 +1,6 @@
 //! Memories: their declarations, and the values they may hold.
 
+use crate::decl::mistakes::no_owner;
 use crate::expr::directions::DIRECTIONS;
 use crate::expr::fixed_points::fixed_points;
 use crate::expr::types::Type;
@@ -119,17 +120,17 @@ impl<'a> Resolver<'a> {
                 subjects.of_piece = true;
                 return Ok(subjects);
             }
-            let message = "what is remembered of pieces is remembered of them alone";
+            let message = "a value of each piece cannot also be of players or rows";
             let diagnostic = Diagnostic::error("E0247", piece.span, message);
             return Err(self.error(diagnostic.hint(format!(
-                "write `{name} of piece`, and one such value for each of the others; pairs are of players and rows: `{name} of player of kinds`"
+                "write `{name} of piece`, and declare another value for the others; pairs are of players and rows: `{name} of player of kinds`"
             ))));
         }
         if let Some(third) = more.get(1) {
-            let message = "a value is remembered of two at most: of each pair of them";
+            let message = "a value is remembered for pairs at most";
             let diagnostic = Diagnostic::error("E0248", third.span, message).label("a third");
             return Err(self.error(diagnostic.hint(
-                "let the rows of one list stand for two of them, a row for each pair: list cell (file, rank) { a-1 1, 1; a-2 1, 2 }",
+                "declare a list with a row for each pair: list cell (file, rank) { a-1 1, 1; a-2 1, 2 }",
             )));
         }
         subjects.per = Some(self.remembered_for(first)?);
@@ -146,9 +147,8 @@ impl<'a> Resolver<'a> {
         };
         if sight == SightDecl::Owner && !is_owned {
             let name = &decl.name.text;
-            let diagnostic = Diagnostic::error("E0249", span, format!("`{name}` has no owner"));
-            return Err(self.error(diagnostic.hint(format!(
-                "remember one for each player or piece: `{name} of player`, `{name} of piece`; or let nobody see it: `hidden`"
+            return Err(self.error(no_owner(span, name).hint(format!(
+                "remember a value for each player or piece: `{name} of player`, `{name} of piece`; or hide it from everybody: `hidden`"
             ))));
         }
         Ok(Some(match sight {
@@ -248,12 +248,12 @@ impl<'a> Resolver<'a> {
         }
         let rows = match self.find(of, &scope) {
             Some(_) => "",
-            None => "; for each of some numbers, let them be rows: list face { 1; 2; 3; 4; 5; 6 }",
+            None => "; for numbers, declare a list of them: list face { 1; 2; 3; 4; 5; 6 }",
         };
-        let message = "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
+        let message = "expected `player`, `piece` or a list after `of`";
         let diagnostic = Diagnostic::error("E0250", of.span, message);
-        let diagnostic = diagnostic.label("not remembered of this").hint(format!(
-            "write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out{rows}"
+        let diagnostic = diagnostic.label("no value is remembered for this").hint(format!(
+            "write `of player`, `of piece` or `of` and the name of a list, or leave out `of …`{rows}"
         ));
         Err(self.error(diagnostic.report_once_for(&of.text)))
     }
@@ -282,20 +282,17 @@ impl<'a> Resolver<'a> {
         let hint = match ty.text.as_str() {
             _ if found.is_some() => None,
             "point" | "points" | "set" => {
-                Some("leave it out and begin with no point: `spot = nothing`")
+                Some("leave it out and start with no points: `spot = nothing`")
             }
             "number" | "int" => Some(
-                "leave it out and begin with a number: `turns = 0`; where there is none yet, with one that never comes up: `bid of player = -1`, and ask `bid of p is -1`",
+                "leave it out and start with a number: `turns = 0`; if there is no number yet, with one that is never used: `bid of player = -1`, and test `bid of p is -1`",
             ),
-            "truth" | "bool" | "boolean" => Some("leave it out and begin with `yes` or `no`"),
-            "piece" => Some("what kind of piece it is, is remembered so: `taken = none : kind`"),
+            "truth" | "bool" | "boolean" => Some("leave it out and start with `yes` or `no`"),
+            "piece" => Some("to remember the kind of a piece, write `taken = none : kind`"),
             _ => None,
         };
         if let Some(hint) = hint {
-            let message = format!(
-                "after `:` stands `player` or the name of a list, found `{}`",
-                ty.text
-            );
+            let message = format!("expected `player` or a list after `:`, found `{}`", ty.text);
             let diagnostic = Diagnostic::error("E0251", ty.span, message);
             return Err(self.error(diagnostic.hint(hint)));
         }
@@ -340,5 +337,5 @@ fn is_none(value: &ValueExpr) -> bool {
 fn not_known_before(start: Span) -> Diagnostic {
     let message = "expected a value that is known before the game begins";
     let diagnostic = Diagnostic::error("E0252", start, message).label("depends on the position");
-    diagnostic.hint("begin with a number, `yes`, `no`, `none`, a player, `nothing` or named points")
+    diagnostic.hint("start with a number, `yes`, `no`, `none`, a player, `nothing` or named points")
 }

@@ -42,24 +42,24 @@ impl<'a> Resolver<'a> {
         }
         let (name, declared) = (named.text.clone(), named.span);
         let hint = match found {
-            Type::Number => format!(
-                "let it begin with a number, one that stands for none if need be: {name} = -1"
-            ),
+            Type::Number => {
+                format!("start with a number, if necessary with one that means none: {name} = -1")
+            }
             Type::Row(list) => format!(
-                "say what it remembers: {name} = none : {}",
+                "write what it remembers: {name} = none : {}",
                 self.list_name(list)
             ),
             Type::Set | Type::Kind | Type::Place => {
-                format!("let it begin without points: {name} = nothing")
+                format!("start with no points: {name} = nothing")
             }
-            Type::Truth => format!("let it begin with a yes or no: {name} = no"),
+            Type::Truth => format!("start with `yes` or `no`: {name} = no"),
             _ => return None,
         };
         if !self.is_unread() && !self.told_within.insert(declared) {
             return Some(self.excused(span));
         }
-        let message = format!("`{name}` is taken for a player, as it begins with `none`");
-        let label = format!("beside it stands {}", self.type_words(found));
+        let message = format!("`{name}` is taken for a player, because it starts with `none`");
+        let label = format!("used with {}", self.type_words(found));
         let diagnostic = Diagnostic::error("E0253", declared, message);
         Some(self.error(diagnostic.related(span, label).hint(hint)))
     }
@@ -155,22 +155,22 @@ impl<'a> Resolver<'a> {
     pub(crate) fn not_remembered(&mut self, name: &Name) -> ErrorGuaranteed {
         if vocabulary::is_word_of_language(&name.text) {
             let message = format!(
-                "`{}` is a word of the language: nothing changes what it means",
+                "`{}` is a reserved word, which cannot be given a value",
                 name.text
             );
             let diagnostic = Diagnostic::error("E0254", name.span, message);
             let hint = "declare a value of your own: remember { starter = none : player }";
             return self.error(diagnostic.hint(hint));
         }
-        let message = format!("`{}` is not remembered", name.text);
+        let message = format!("`{}` is not a remembered value", name.text);
         let diagnostic = Diagnostic::error("E0255", name.span, message);
         if self.names.noun_of(&name.text) == Some(Noun::Zone) {
-            let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
+            let hint = "move things from one zone to another: 3 coin: purse of me -> bank";
             return self.error(diagnostic.label("this is a zone").hint(hint));
         }
         let hint = match self.kind(name) {
             Some(_) => PIECES_COME,
-            None => "remembered values are declared in a block: remember { … }",
+            None => "declare remembered values in a block: remember { … }",
         };
         self.error(diagnostic.hint(hint))
     }
@@ -195,13 +195,13 @@ impl<'a> Resolver<'a> {
         let Some(of) = of else {
             return Err(self.of_which_member(memory, name.span));
         };
-        let message = format!("`{}` is remembered once, not of each player", name.text);
+        let message = format!("`{}` is one value, not one for each player", name.text);
         let diagnostic = Diagnostic::error("E0256", name.span, message);
         let away = Span {
             start: name.span.end,
             ..of.span
         };
-        let hinted = diagnostic.hint("leave out the `of …`");
+        let hinted = diagnostic.hint("leave out `of …`");
         Err(self.error(hinted.suggest_at(away, "")))
     }
 
@@ -213,14 +213,14 @@ impl<'a> Resolver<'a> {
             named.what.per == Some(FiniteDomain::Players) && named.what.second.is_none();
         let (each, hint) = match (named.what.per, named.what.second) {
             (None, _) => {
-                let hint = format!("say of which, by where it stands: `{text} of here`");
+                let hint = format!("name the point where the piece stands: `{text} of here`");
                 ("piece".to_owned(), hint)
             }
             (Some(first), Some(second)) => {
                 let ((each, one), (other, another)) =
                     (self.example_of(first), self.example_of(second));
                 let hint = format!(
-                    "name both in this order: `{text} of {one} of {another}`; if the first is more than a name, put it in brackets"
+                    "name both in this order: `{text} of {one} of {another}`; put the first in brackets if it is more than a name"
                 );
                 (format!("{each} and each {other}"), hint)
             }
@@ -235,12 +235,12 @@ impl<'a> Resolver<'a> {
                     FiniteDomain::Rows(list) => self.names.lists[list.index()].text.as_str(),
                 };
                 let hint = format!(
-                    "{which}: `{text} of {one}`; of all of them: `for e in {all} {{ {text} of e = … }}`, or `forget {text}`"
+                    "{which}: `{text} of {one}`; for all of them: `for e in {all} {{ {text} of e = … }}`, or `forget {text}`"
                 );
                 (each, hint)
             }
         };
-        let message = format!("`{text}` is remembered of each {each}");
+        let message = format!("`{text}` is remembered for each {each}");
         let diagnostic = Diagnostic::error("E0257", span, message).hint(hint);
         self.error(match of_players {
             true => diagnostic.suggest_after(" of me"),

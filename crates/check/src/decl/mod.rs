@@ -8,6 +8,7 @@ pub(crate) mod lists;
 pub(crate) mod map;
 pub(crate) mod memories;
 mod memory_uses;
+pub(crate) mod mistakes;
 pub(crate) mod move_instances;
 pub(crate) mod move_texts;
 pub(crate) mod moves;

@@ -35,17 +35,19 @@ impl<'a> Resolver<'a> {
         if let Some(name) = named {
             let message = format!("`{name}` is a plain word in this text");
             let diagnostic = Diagnostic::warning("E0258", text.span, message)
-                .label("every move is called by these very words");
-            self.report(diagnostic.hint(format!("what was chosen stands in braces: `{{{name}}}`")));
+                .label("every move has exactly this text");
+            self.report(diagnostic.hint(format!(
+                "write braces to show what was chosen: `{{{name}}}`"
+            )));
         }
     }
 
     /// Refuses a text that nobody can type: one without a word, or with the separator of moves.
     pub(super) fn must_be_typed(&mut self, text: &Template) -> Checked<()> {
         if text.parts.len() > MOST_PARTS {
-            let message = format!("this text has too many parts: more than {MOST_PARTS}");
+            let message = format!("the text of a move has at most {MOST_PARTS} parts");
             let diagnostic = Diagnostic::error("E0259", text.span, message);
-            return Err(self.error(diagnostic.hint("name each thing that is chosen once")));
+            return Err(self.error(diagnostic.hint("name each argument only once")));
         }
         let is_blank = text.parts.iter().all(|part| match part {
             TemplatePart::Literal(words) => words.trim().is_empty(),
@@ -60,15 +62,13 @@ impl<'a> Resolver<'a> {
             (true, _) => Diagnostic::error(
                 "E0260",
                 text.span,
-                "this text has no word by which a move is called",
+                "the text of a move needs something that players can type",
             )
-            .hint("write what people type to make the move, such as `pass`"),
-            (_, true) => Diagnostic::error(
-                "E0261",
-                text.span,
-                "`;` stands between two moves that are typed in one line",
-            )
-            .hint("write another sign in the text of a move"),
+            .hint("write the words for this move, such as `pass`"),
+            (_, true) => {
+                Diagnostic::error("E0261", text.span, "the text of a move cannot contain `;`")
+                    .hint("write another sign; `;` separates two moves that are typed in one line")
+            }
         };
         Err(self.error(diagnostic))
     }
@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
         match self.hole(part, scope)? {
             Hole::Literal(text) => Ok(TextPart::Literal(text)),
             Hole::Typed(node) if matches!(node.kind, Typed::Set(_)) => {
-                let hint = "let the point be chosen, `there in …` among the arguments, and write `{there}`";
+                let hint = "make the point an argument, `there in …`, and write `{there}`";
                 Err(self.type_mismatch(&node, (WANTED, Some(hint))))
             }
             Hole::Typed(node) => {
@@ -104,11 +104,8 @@ impl<'a> Resolver<'a> {
             (Type::Number, _) => {
                 let num: Node<Num> = self.coerce(node)?;
                 if !is_written(&num.kind) {
-                    let message =
-                        "a move is called by what is chosen, not by what lies or is remembered";
-                    let diagnostic = Diagnostic::error("E0262", num.span, message);
-                    let hint = "name an argument of the move, or a number that a row has";
-                    return Err(self.error(diagnostic.hint(hint)));
+                    let hint = "name an argument of the move, or a number in a row";
+                    return Err(self.error(not_chosen(num.span).hint(hint)));
                 }
                 TextPart::Num(num.kind)
             }
@@ -133,20 +130,18 @@ impl<'a> Resolver<'a> {
             TextPart::Member(_, member) if !is_written_member(member) => {}
             _ => return Ok(part),
         }
-        let message = "a move is called by what is chosen, not by what lies or is remembered";
-        let diagnostic = Diagnostic::error("E0263", span, message);
         let hint = "name an argument of the move, `me`, or a player or row by name";
-        Err(self.error(diagnostic.hint(hint)))
+        Err(self.error(not_chosen(span).hint(hint)))
     }
 }
 
 impl Resolver<'_> {
     /// Refuses the point of a loop in a text: people type what they choose.
     fn unchosen_point(&mut self, span: Span) -> ErrorGuaranteed {
-        let message = "a move is called by what is chosen, and the point of a `for` is not";
+        let message = "the text of a move cannot contain the point of a `for`";
         let diagnostic = Diagnostic::error("E0264", span, message);
         self.error(diagnostic.hint(
-            "let it be chosen, from the one point that it is: `there in p` in the move, and `{there}` in its text",
+            "make it an argument with one choice: `there in p` in the move, and `{there}` in its text",
         ))
     }
 }
@@ -155,6 +150,12 @@ impl Resolver<'_> {
 pub(crate) enum Hole {
     Literal(String),
     Typed(Node<Typed>),
+}
+
+/// Makes the error that a value in a text does not follow from the move's arguments alone.
+fn not_chosen(span: Span) -> Diagnostic {
+    let message = "the text of a move cannot depend on the position";
+    Diagnostic::error("E0262", span, message)
 }
 
 /// Returns whether a number follows from the arguments of a move alone.

@@ -1,5 +1,6 @@
 //! Moves: from the declaration to a rule of the model, with its text, arguments, conditions, body and postconditions.
 
+use crate::decl::mistakes::{already_named, descending};
 use crate::decl::move_instances::given_args;
 use crate::expr::truth_folding::{all_of, any_of};
 use crate::expr::typed::Typed;
@@ -170,10 +171,11 @@ impl<'a> Resolver<'a> {
         if !names.0 {
             return Ok(());
         }
-        let message = "which of several things are drawn at once is not known when this is asked";
-        let diagnostic = Diagnostic::error("E0265", span, message).label("asks what is among them");
+        let message = "this condition is tested before several things are drawn at once";
+        let diagnostic =
+            Diagnostic::error("E0265", span, message).label("depends on what is drawn");
         Err(self.error(diagnostic.hint(
-            "let the move remember it, and say what must come of it: `leaves fits` above, and `fits = (sum k in cards: rank of k) is 6` among the statements",
+            "remember the result in the move, and require it afterwards: `leaves fits` in the head, and `fits = (sum k in cards: rank of k) is 6` among the statements",
         )))
     }
 
@@ -258,9 +260,9 @@ impl<'a> Resolver<'a> {
         };
         let Leaves { cond, supposing } = more;
         if first.supposing != supposing {
-            let message = "the lines `leaves` of a move suppose the same outcome";
+            let message = "the `leaves` lines of a move must suppose the same outcome";
             let diagnostic = Diagnostic::error("E0266", cond.span, message);
-            let hint = "write `supposing` with its outcome behind each of them, or behind none";
+            let hint = "write the same `supposing` after each of them, or after none";
             return Err(self.error(diagnostic.hint(hint)));
         }
         let span = first.cond.span.to(cond.span);
@@ -272,9 +274,8 @@ impl<'a> Resolver<'a> {
     /// Resolves `weigh 2`; reports a literal that is not above 0.
     fn weight(&mut self, weight: &Expr, scope: &Scope<'_>) -> Checked<Node<Num>> {
         if let ExprKind::Number(number @ ..=0) = weight.kind {
-            let message = format!("an outcome that weighs {number} never comes");
-            let hint =
-                "a weight is 1 or more; leave the move out of `ask chance` if it is not to come";
+            let message = format!("expected a weight of 1 or more, found {number}");
+            let hint = "to exclude this outcome, leave its move out of `ask chance`";
             return Err(self.error(Diagnostic::error("E0267", weight.span, message).hint(hint)));
         }
         self.num(weight, scope)
@@ -293,9 +294,7 @@ impl<'a> Resolver<'a> {
         let (mut resolved, later) = self.before_reasons(|r| r.domain(domain, scope));
         let ty = resolved.as_ref().map_or(ArgType::Broken, |drawn| drawn.ty);
         if scope.args.iter().any(|(n, _)| *n == name.text) {
-            let message = format!("there is already an argument `{}`", name.text);
-            let diagnostic =
-                Diagnostic::error("E0268", name.span, message).label("the same name again");
+            let diagnostic = already_named(name.span, "an argument", &name.text);
             self.report(diagnostic.hint("give it another name"));
         }
         self.check_argument(name);
@@ -421,15 +420,18 @@ impl<'a> Resolver<'a> {
         };
         let ends = (end(least), end(most));
         let (least, most) = (ends.0?, ends.1?);
-        if most < least || most.saturating_sub(least) > WIDEST_RANGE {
-            let message = format!("expected a range that goes up, by {WIDEST_RANGE} at the most");
-            let diagnostic = Diagnostic::error("E0269", e.span, message);
-            let hinted = diagnostic.hint("the least number comes first, as in `1..6`");
-            let turned = least.saturating_sub(most) <= WIDEST_RANGE;
-            return Err(self.error(match turned && most < least {
-                true => hinted.suggest(&format!("{most}..{least}")),
-                false => hinted,
-            }));
+        if most < least {
+            let wrong = descending(e.span, (least, most));
+            return Err(
+                self.error(match least.saturating_sub(most) <= WIDEST_RANGE {
+                    true => wrong.suggest(&format!("{most}..{least}")),
+                    false => wrong,
+                }),
+            );
+        }
+        if most.saturating_sub(least) > WIDEST_RANGE {
+            let message = format!("a player can choose from at most {WIDEST_RANGE} numbers");
+            return self.refuse("E0269", e.span, message);
         }
         let fixed = |n| Node::plain(e.span, Num::Fixed(n));
         Ok((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))

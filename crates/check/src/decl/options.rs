@@ -1,6 +1,7 @@
 //! Options: their possible values, their defaults, and the choices.
 
 use crate::Choices;
+use crate::decl::mistakes::{descending, listed_twice};
 use crate::names::nouns::Noun;
 use crate::names::option_value::OptionValue;
 use crate::names::{Named, Names};
@@ -55,7 +56,9 @@ impl<'a> Resolver<'a> {
             None => (named, named),
             Some((Some(counts), _)) => counts,
             Some((None, span)) => {
-                let message = format!("so many cannot play: {named} players are named");
+                let message = format!(
+                    "the numbers of players must be within 1..{named}, because {named} players are named"
+                );
                 let diagnostic = Diagnostic::error("E0271", span, message);
                 self.report(diagnostic.hint("as in: players 2..4 of anna, ben, cleo, dan"));
                 (named, named)
@@ -82,7 +85,7 @@ impl<'a> Resolver<'a> {
             let message = format!("the game is for {counts} players, not for {wanted}");
             self.report(
                 Diagnostic::general("E0272", message)
-                    .hint(format!("leave the number out, or say {least}")),
+                    .hint(format!("leave out the number, or write {least}")),
             );
         }
     }
@@ -127,10 +130,10 @@ impl<'a> Resolver<'a> {
                 Some(_) => ("a list of numbers", "list of 3 in 0..9 = 4 3 3"),
                 None => ("a fraction", "fraction in 0..1 = 1/6"),
             };
-            let message = format!("{what} has no first value");
+            let message = format!("an option that is {what} needs a default value");
             let diagnostic = Diagnostic::error("E0273", decl.name.span, message);
             self.names.broken.push(decl.name.text.clone());
-            let hint = format!("say what it is by default: {hint}");
+            let hint = format!("write its default after `=`: {hint}");
             return Err(self.error(diagnostic.hint(hint)));
         }
         let Some(text) = &decl.default else {
@@ -173,26 +176,15 @@ impl<'a> Resolver<'a> {
         for choice in &decl.choices {
             let (text, span) = match choice {
                 OptionChoice::Range { least, most, span } if least > most => {
-                    let diagnostic = Diagnostic::error(
-                        "E0274",
-                        *span,
-                        format!("the range {least}..{most} goes down"),
-                    )
-                    .label("holds no number")
-                    .hint(format!("write {most}..{least}"))
-                    .suggest(&format!("{most}..{least}"));
-                    self.report(diagnostic);
+                    let wrong = descending(*span, (*least, *most));
+                    self.report(wrong.suggest(&format!("{most}..{least}")));
                     continue;
                 }
                 OptionChoice::Range { least, most, span } => (format!("{least}..{most}"), *span),
                 OptionChoice::Word(word) => (word.text.clone(), word.span),
             };
             if seen.contains(&text) {
-                let diagnostic =
-                    Diagnostic::error("E0275", span, format!("`{text}` is listed twice"))
-                        .label("again")
-                        .hint("name each value once");
-                self.report(diagnostic);
+                self.report(listed_twice(span, &text).hint("name each value once"));
             }
             seen.push(text);
         }
@@ -299,10 +291,8 @@ impl<'a> Resolver<'a> {
             .iter()
             .filter_map(|c| self.word_of(c))
             .collect();
-        let base = match span {
-            Some(span) => Diagnostic::error("E0276", span, message),
-            None => Diagnostic::general("E0277", message),
-        };
+        let mut base = Diagnostic::general("E0276", message);
+        base.span = span;
         if let (Some(value), Some(_)) = (value.strip_prefix('='), span) {
             let name = self.canonical(Noun::Option, &decl.name);
             return base.hint(format!("write it without `=`: set {name} {}", value.trim()));
@@ -310,12 +300,12 @@ impl<'a> Resolver<'a> {
         if words.iter().any(|word| word == value) {
             let playing = self.names.players.len();
             let hint = format!(
-                "`{value}` does not play when {playing} do: let more play, or name another"
+                "`{value}` does not play in a game of {playing}: play with more players, or name another one"
             );
             return base.hint(hint);
         }
         base.maybe_did_you_mean(similar(value, words.iter().map(String::as_str)))
-            .hint(format!("it may be: {}", self.choices_text(decl)))
+            .hint(format!("it can be: {}", self.choices_text(decl)))
     }
 
     fn word_of(&self, choice: &OptionChoice) -> Option<String> {
@@ -342,7 +332,7 @@ fn numbers_wanted(list: &NumberList) -> String {
 /// Returns a description of the allowed fractions.
 fn fraction_wanted(range: &NumberRange) -> String {
     let NumberRange { least, most, .. } = range;
-    format!("a fraction from {least} to {most}, as 1/6")
+    format!("a fraction from {least} to {most}, such as 1/6")
 }
 
 /// The greatest numerator or denominator.

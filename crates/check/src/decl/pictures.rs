@@ -50,7 +50,7 @@ impl Resolver<'_> {
         let (drawn, known) = (picture.rows.len(), layout.rows.len());
         let hint = "draw every row of the board, the top one first, with a sign for each point; `.` is an empty point";
         if drawn != known {
-            let message = format!("the drawing has {drawn} rows, the board {known}");
+            let message = format!("the drawing has {drawn} rows, but the board has {known}");
             return Err(self.error(Diagnostic::error("E0278", text.span, message).hint(hint)));
         }
         for (drawn, row) in picture.rows.iter().zip(&layout.rows) {
@@ -59,7 +59,7 @@ impl Resolver<'_> {
                 let first = drawn.first().map_or(text.span, |cell| cell.span);
                 let span = drawn.last().map_or(first, |cell| first.to(cell.span));
                 let message = format!(
-                    "row {} of the board has {}, here it has {drawn_points}",
+                    "row {} of the board has {}, but the drawing has {drawn_points}",
                     row.label,
                     if points == 1 {
                         "1 point".to_owned()

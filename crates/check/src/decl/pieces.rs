@@ -1,5 +1,6 @@
 //! Pieces, formations, and the drawings that put pieces on the board.
 
+use crate::decl::mistakes::listed_twice;
 use crate::decl::pictures;
 use crate::names::Scope;
 use crate::names::nouns::Noun;
@@ -52,7 +53,7 @@ impl<'a> Resolver<'a> {
                 let span = piece.letter.as_ref().map_or(piece.name.span, |l| l.span);
                 let message = format!("`{other}` and `{name}` are drawn with the same letter");
                 let diagnostic = Diagnostic::error("E0280", span, message).label("taken");
-                self.report(diagnostic.hint("give each its own: piece rook \"r\""));
+                self.report(diagnostic.hint("give each its own letter: piece rook \"r\""));
             }
             let layer = match &piece.layer {
                 Some(layer) => self.layer_named(layer)?,
@@ -94,11 +95,11 @@ impl<'a> Resolver<'a> {
             let sign =
                 text.value.len() == 1 && text.value.chars().all(|c| c.is_ascii_punctuation());
             let hint = if sign && !piece.neutral {
-                "only what belongs to nobody is drawn with a sign: piece road \"=\" of nobody"
+                "only a piece of nobody can be drawn with a sign: piece road \"=\" of nobody"
             } else if piece.neutral {
-                "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`; `|-[]:+_` draw the board"
+                "a piece of nobody can also be drawn with a sign such as `=`, `^` or `#`; `|-[]:+_` draw the board"
             } else {
-                "the first player's pieces are drawn in capitals, the others' in small letters"
+                "the pieces of the first player are drawn in capitals, those of the others in small letters"
             };
             let diagnostic =
                 Diagnostic::error("E0281", text.span, "a piece is drawn with one letter, a to z")
@@ -135,10 +136,10 @@ impl<'a> Resolver<'a> {
         if !(2..=16).contains(&decl.length.0) {
             let message = format!("a line has 2 to 16 points, found {}", decl.length.0);
             let diagnostic =
-                Diagnostic::error("E0282", decl.length.1, message).label("so many points in a row");
-            return Err(self.error(
-                diagnostic.hint("for single points, name the set itself, as in `own pawn`"),
-            ));
+                Diagnostic::error("E0282", decl.length.1, message).label("the number of points");
+            return Err(
+                self.error(diagnostic.hint("for single points, name the set, as in `own pawn`"))
+            );
         }
         if let Some(board) = &self.names.board
             && decl.length.0 > i64::from(board.topology.longest_line())
@@ -209,9 +210,8 @@ impl<'a> Resolver<'a> {
         let mut legend = Legend::new();
         for (sign, stands_for) in lines {
             if legend.iter().any(|(s, _)| *s == sign.text) {
-                let message = format!("the legend says twice what `{}` is", sign.text);
-                let diagnostic = Diagnostic::error("E0284", sign.span, message).label("again");
-                self.report(diagnostic.hint("give each piece a sign of its own"));
+                let diagnostic = listed_twice(sign.span, &sign.text);
+                self.report(diagnostic.hint("give each piece its own sign"));
             }
             let piece = self.legend_piece(stands_for);
             legend.push((sign.text.clone(), piece));
@@ -263,7 +263,7 @@ impl<'a> Resolver<'a> {
             .hint(linstock_base::listed("signs of the legend", known))
             .hint("`.` is an empty point");
             let diagnostic = if cell.sign == '#' {
-                diagnostic.hint("`#` begins a remark, so no legend can say what it is; draw the piece with another sign")
+                diagnostic.hint("`#` begins a remark, so the legend cannot explain it; draw the piece with another sign")
             } else {
                 diagnostic
             };

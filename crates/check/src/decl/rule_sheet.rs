@@ -1,5 +1,6 @@
 //! The short rule sheet, and the warnings about unused declarations.
 
+use crate::decl::mistakes::{listed_twice, second_one};
 use crate::names::Named;
 use crate::resolver::{Resolver, STATUSES};
 use linstock_base::{Diagnostic, FileId, Language, Span, similar};
@@ -97,7 +98,7 @@ impl<'a> Resolver<'a> {
         let unknown = Diagnostic::error(
             "E0287",
             name.span,
-            format!("there are no words for a rule sheet in `{}`", name.text),
+            format!("a rule sheet cannot be written in `{}`", name.text),
         );
         let unknown = unknown.maybe_did_you_mean(similar(&name.text, Language::all()));
         self.report(unknown.hint(linstock_base::listed("languages", Language::all())));
@@ -167,7 +168,7 @@ impl<'a> Resolver<'a> {
                 let diagnostic = Diagnostic::error(
                     "E0288",
                     tag.span,
-                    format!("no clause `{}` is listed", tag.text),
+                    format!("there is no clause `{}`", tag.text),
                 )
                 .label("a rule carries it")
                 .maybe_did_you_mean_at(tag.text_span(), meant)
@@ -185,8 +186,9 @@ impl<'a> Resolver<'a> {
             if !carried.contains(name.as_str()) {
                 let span = spans.get(name.as_str()).copied().unwrap_or(self.game.head);
                 let diagnostic =
-                    Diagnostic::warning("E0289", span, format!("no rule carries `{name}`"))
-                        .hint("tag what decides it, or say why nothing does: unplayed \"…\"");
+                    Diagnostic::warning("E0289", span, format!("no rule carries `{name}`")).hint(
+                        "tag the rule that implements it, or say why there is none: unplayed \"…\"",
+                    );
                 self.report(diagnostic);
             }
         }
@@ -198,9 +200,8 @@ impl<'a> Resolver<'a> {
         let mut scored = false;
         for decl in self.decls() {
             if matches!(decl.kind, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
-                let diagnostic = Diagnostic::error("E0290", decl.span, "there is already a score")
-                    .label("a second one");
-                self.report(diagnostic.hint("what a player scores is one number: add the two up"));
+                let diagnostic = second_one(decl.span, "a score");
+                self.report(diagnostic.hint("a score is one number: add the two up"));
             }
             let DeclKind::Clauses(list) = &decl.kind else {
                 continue;
@@ -209,11 +210,9 @@ impl<'a> Resolver<'a> {
                 // Only twice in one file is a mistake; a variant may restate a clause of its game.
                 let twin = (entry.tag.text.as_str(), entry.tag.span.file);
                 if let Some(earlier) = seen.get(&twin) {
-                    let message = format!("`{}` is listed twice", entry.tag.text);
-                    let diagnostic = Diagnostic::error("E0291", entry.tag.span, message)
-                        .label("again")
+                    let diagnostic = listed_twice(entry.tag.span, &entry.tag.text)
                         .related(*earlier, "it is listed here");
-                    self.report(diagnostic.hint("give each clause and reading a tag of its own"));
+                    self.report(diagnostic.hint("give each clause and reading its own tag"));
                 }
                 seen.entry(twin).or_insert(entry.tag.span);
             }
@@ -246,9 +245,9 @@ impl<'a> Resolver<'a> {
                 let diagnostic = Diagnostic::warning(
                     "E0292",
                     span,
-                    format!("nobody is ever asked for `{name}`"),
+                    format!("no `ask` offers the move `{name}`"),
                 )
-                .hint("name it in an `ask` of the sequence of play, or remove it");
+                .hint("offer it in an `ask` of the sequence of play, or remove it");
                 self.report(diagnostic);
             }
         }
@@ -278,7 +277,7 @@ impl<'a> Resolver<'a> {
                 one.span,
                 format!("nothing uses the {kind} `{}`", one.text),
             )
-            .hint("use it, or take it out")
+            .hint("use it, or remove it")
         })
     }
 }

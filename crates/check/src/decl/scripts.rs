@@ -121,13 +121,11 @@ impl<'a> Resolver<'a> {
                 Meaning::Builtin(Builtin::Nothing) if names.len() == 1 => {}
                 Meaning::Broken => return Err(self.excused(name.span)),
                 _ => {
-                    let message =
-                        "the board is read anyway; here stand remembered values and zones";
-                    let diagnostic =
-                        Diagnostic::error("E0295", name.span, message).label("none of them");
-                    return Err(self.error(
-                        diagnostic.hint("name what it reads of them, or write `reads nothing`"),
-                    ));
+                    let message = "expected a remembered value or a zone after `reads`";
+                    let diagnostic = Diagnostic::error("E0295", name.span, message);
+                    return Err(self.error(diagnostic.hint(
+                        "leave it out, or write `reads nothing`; a script can always read the board",
+                    )));
                 }
             }
         }
@@ -143,12 +141,9 @@ impl<'a> Resolver<'a> {
                 Meaning::Zone(zone) => changes.zones.push(zone),
                 Meaning::Broken => return Err(self.excused(name.span)),
                 _ => {
-                    let message = "a script changes pieces, zones and remembered values only";
-                    let diagnostic =
-                        Diagnostic::error("E0296", name.span, message).label("none of them");
-                    return Err(self.error(
-                        diagnostic.hint("name pieces, zones and remembered values after `changes`"),
-                    ));
+                    let message = "expected a piece, a zone or a remembered value after `changes`";
+                    let diagnostic = Diagnostic::error("E0296", name.span, message);
+                    return Err(self.error(diagnostic.hint("a script cannot change anything else")));
                 }
             }
         }
@@ -174,10 +169,10 @@ impl<'a> Resolver<'a> {
             }
             ScriptType::Point | ScriptType::Points => Typed::Set(Set::Script(script, values)),
             ScriptType::Kind => {
-                let message = format!("`{}` gives a kind of piece", name.text);
+                let message = format!("`{}` returns a kind of piece", name.text);
                 let diagnostic = Diagnostic::error("E0297", name.span, message);
-                let hint = "in an expression a script gives a number, a yes or no, a player, a row or points; let it give the points where such pieces stand";
-                return Err(self.error(diagnostic.label("no expression takes that").hint(hint)));
+                let hint = "let it return the points of these pieces; in an expression, a script can return a number, a yes or no, a player, a row or points";
+                return Err(self.error(diagnostic.label("not allowed in an expression").hint(hint)));
             }
         })
     }
@@ -215,23 +210,26 @@ impl<'a> Resolver<'a> {
         wanted: Option<ScriptType>,
     ) -> Checked<()> {
         let changes = function.changes();
-        let (what, hint) = match wanted {
+        let (code, what, hint) = match wanted {
             Some(_) if function.result != wanted => (
-                "gives no value",
-                "call it as a statement, or declare what it gives: after `->`",
+                "E0298",
+                "returns no value",
+                "call it as a statement, or declare its result after `->`",
             ),
             None if function.result.is_some() => (
-                "gives a value; here it would be lost",
-                "use it in an expression, or let it give nothing",
+                "E0317",
+                "returns a value, which a statement cannot use",
+                "use it in an expression, or let it return nothing",
             ),
             Some(_) if changes => (
-                "changes the position",
-                "call it as a statement; a condition may only read",
+                "E0318",
+                "changes the position, which an expression cannot do",
+                "call it as a statement",
             ),
             _ => return Ok(()),
         };
         let message = format!("`{}` {what}", name.text);
-        let diagnostic = Diagnostic::error("E0298", name.span, message);
+        let diagnostic = Diagnostic::error(code, name.span, message);
         Err(self.error(
             diagnostic
                 .related(function.span, "it is declared here")

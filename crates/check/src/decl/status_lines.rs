@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
         known: (&[Zone], Span),
     ) -> Checked<Vec<StatusLine>> {
         if let Some(place) = lines.iter().find_map(asks_for_the_past) {
-            return Err(self.no_past_here(place, "a line that is shown"));
+            return Err(self.no_past_here(place, "a line of text"));
         }
         // After the end of a game, the scores reveal what was hidden.
         for line in lines.iter().filter(|l| l.shown != LinePlace::Result) {
@@ -67,8 +67,8 @@ impl<'a> Resolver<'a> {
 
     /// Reports `seen 2 times` where positions are not counted.
     pub(crate) fn no_past_here(&mut self, place: Span, what: &str) -> ErrorGuaranteed {
-        let message = format!("how often a position came up is not known in {what}");
-        let hint = "remember it in the sequence of play, as in `if seen 2 times { again = yes }`, and use that here";
+        let message = format!("{what} cannot ask how often a position has occurred");
+        let hint = "remember it in the sequence of play, as in `if seen 2 times { again = yes }`, and use the remembered value here";
         self.error(Diagnostic::error("E0299", place, message).hint(hint))
     }
 
@@ -156,9 +156,12 @@ impl<'a> Resolver<'a> {
         };
         self.check_local(&of.name);
         let Some(rows) = &of.rows else {
-            let diagnostic =
-                Diagnostic::error("E0300", of.name.span, "it is not said what this goes over");
-            let hint = "name a list or `players`, as in `warn of p in players \"…\"`";
+            let diagnostic = Diagnostic::error(
+                "E0300",
+                of.name.span,
+                "expected `in` and a list or `players`",
+            );
+            let hint = "as in `warn of p in players \"…\"`";
             return Err(self.error(diagnostic.hint(hint)));
         };
         self.row_lines(parts, (of, rows), scope)
@@ -258,10 +261,10 @@ impl<'a> Resolver<'a> {
             return Ok(());
         };
         let what = visibility.in_words(secret);
-        let message = format!("this line would tell everybody {what}");
+        let message = format!("this line would reveal {what} to everybody");
         let hint = match secret {
-            Secret::Zone(_) => "tell only how much it is: `size of`, `some`, `no`",
-            Secret::Memory(_) => "not everybody sees this value: leave it out, or let all see it",
+            Secret::Zone(_) => "show only how much it is: `size of`, `some`, `no`",
+            Secret::Memory(_) => "leave this value out, or let everybody see it",
         };
         Err(self.error(Diagnostic::error("E0301", span, message).hint(hint)))
     }

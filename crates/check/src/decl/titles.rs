@@ -2,9 +2,8 @@
 
 use crate::names::nouns::Noun;
 use crate::resolver::Resolver;
-use linstock_base::listed;
 use linstock_base::{Diagnostic, Wanted, similar};
-use linstock_model::{Sheet, UnmatchedText};
+use linstock_model::{ListId, Sheet, UnmatchedText};
 use linstock_syntax::ast::{
     DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry,
 };
@@ -89,9 +88,9 @@ impl<'a> Resolver<'a> {
                 TemplatePart::Literal(_) => None,
             });
             if let (Some(()), Some(hole)) = (known, holes.next()) {
-                let message = "no values stand in what people read for a name";
+                let message = "the title of a name cannot contain values";
                 let diagnostic = Diagnostic::error("E0302", hole, message);
-                self.report(diagnostic.hint("leave the braces out"));
+                self.report(diagnostic.hint("leave out the braces"));
             }
         }
     }
@@ -114,12 +113,12 @@ impl<'a> Resolver<'a> {
                 .flat_map(|(_, names)| names.iter().map(String::as_str))
         };
         let message = format!(
-            "nothing that has a title is called `{}`: no player, piece, zone, move, phase, fact, line, region, list or remembered value",
+            "there is no player, piece, zone, move, phase, fact, line, region, list or remembered value `{}`",
             name.text
         );
         let unknown = Diagnostic::error("E0303", name.span, message)
             .maybe_did_you_mean(similar(&name.text, names()))
-            .hint("a text of the rules stands in quotes, a part of a move with its move: here of step");
+            .hint("write a text of the rules in quotes, and a part of a move with its move: here of step");
         self.report(unknown.unknown(&name.text, Wanted::Titled));
         None
     }
@@ -144,25 +143,15 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn list_called(&self, name: &Name) -> Option<usize> {
-        let called = self.is_called(Noun::List, name);
-        self.names.lists.iter().position(called)
+    fn list_called(&self, name: &Name) -> Option<ListId> {
+        ListId::find(&self.names.lists, self.is_called(Noun::List, name))
     }
 
     /// Returns the list and the field of a title; reports an unknown field.
-    fn field_of(&mut self, part: &QuotedText, list: usize) -> Option<(String, String)> {
-        let list = &self.names.lists[list];
-        let (name, fields) = (list.text.clone(), list.what.fields.clone());
-        if fields.contains(&part.value) {
-            return Some((name, part.value.clone()));
-        }
-        let message = format!("`{name}` has no field `{}`", part.value);
-        let fields = fields.iter().map(String::as_str);
-        let unknown = Diagnostic::error("E0304", part.span, message)
-            .maybe_did_you_mean(similar(&part.value, fields.clone()))
-            .hint(listed("its fields", fields));
-        self.report(unknown);
-        None
+    fn field_of(&mut self, part: &QuotedText, list: ListId) -> Option<(String, String)> {
+        self.field_called(list, (&part.value, part.span)).ok()?;
+        let list = self.names.lists[list.index()].text.clone();
+        Some((list, part.value.clone()))
     }
 
     /// Returns the move and the part of a title; reports an unknown move or part.
@@ -179,15 +168,12 @@ impl<'a> Resolver<'a> {
             return Some((self.names.moves[at].text.clone(), part.value.clone()));
         }
         let message = format!(
-            "`{}` does not stand in the text of `{}`",
+            "there is no `{}` in braces in the text of `{}`",
             part.value, of.text
         );
         let hint = match holes.as_slice() {
-            [] => format!(
-                "nothing stands in braces in its text: \"{}\"",
-                decl.text.written
-            ),
-            some => format!("in its braces stand: {}", some.join(", ")),
+            [] => format!("its text has no braces: \"{}\"", decl.text.written),
+            some => format!("its text has in braces: {}", some.join(", ")),
         };
         let unknown = Diagnostic::error("E0305", part.span, message)
             .maybe_did_you_mean(similar(&part.value, holes))

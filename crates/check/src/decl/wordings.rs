@@ -44,15 +44,16 @@ impl<'a> Resolver<'a> {
     fn settled(&mut self, cond: &Expr) -> Checked<bool> {
         match self.truth(cond, &Scope::default())?.kind {
             Truth::Fixed(holds) => Ok(holds),
-            _ => Err(self.not_settled(cond.span, "this is settled only in play")),
+            _ => Err(self.not_settled(cond.span)),
         }
     }
 
-    fn not_settled(&mut self, span: Span, message: &str) -> ErrorGuaranteed {
+    fn not_settled(&mut self, span: Span) -> ErrorGuaranteed {
         let options = self.names.options.iter().map(|o| o.text.as_str());
         let listed = listed("options", options);
+        let message = "the text of a clause can depend only on options and fixed numbers";
         let diagnostic = Diagnostic::error("E0306", span, message)
-            .hint("a clause says what is played from the first move on: ask for options");
+            .hint("a clause is the same during the whole game: use options here");
         self.error(diagnostic.hint(listed))
     }
 
@@ -75,11 +76,7 @@ impl<'a> Resolver<'a> {
                 kind: Typed::Number(Num::Fixed(number)),
                 ..
             } => Ok(number.to_string()),
-            _ => {
-                let message =
-                    "in the text of a clause, braces hold an option or a number that never changes";
-                Err(self.not_settled(hole.span, message))
-            }
+            _ => Err(self.not_settled(hole.span)),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Zones: their owners, who sees them, and their contents at the start.
 
 use crate::decl::lists::as_number;
+use crate::decl::mistakes::no_owner;
 use crate::names::nouns::Noun;
 use crate::names::option_value::OptionValue;
-use crate::names::{Names, Scope, ZoneName};
+use crate::names::{Meaning, Names, Scope, ZoneName};
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_base::Diagnostic;
@@ -61,7 +62,7 @@ impl<'a> Resolver<'a> {
             match &mut start {
                 None => start = Some((list, more)),
                 Some((known, _)) if *known != list => {
-                    let message = "a zone holds rows of one list only";
+                    let message = "a zone holds rows of only one list";
                     let diagnostic = Diagnostic::error("E0307", holding.what.span, message);
                     return Err(self.error(diagnostic.hint("declare a second zone")));
                 }
@@ -74,9 +75,9 @@ impl<'a> Resolver<'a> {
             self.names.zones[at].tags.extend(tags);
         }
         let Some((list, start)) = start else {
-            let message = format!("it is not said what `{}` holds", decl.name.text);
+            let message = format!("the zone `{}` does not say what it holds", decl.name.text);
             let diagnostic = Diagnostic::error("E0308", decl.name.span, message);
-            return Err(self.error(diagnostic.hint("name a list, or a row of one: holds card")));
+            return Err(self.error(diagnostic.hint("name a list or a row: holds card")));
         };
         self.names.zones[at].what.list = Some(list);
         let sight = self.sight(decl)?;
@@ -98,28 +99,26 @@ impl<'a> Resolver<'a> {
     fn sight(&mut self, decl: &ast::ZoneDecl) -> Checked<Sight> {
         let name = &decl.name;
         let Some(ast::SightLine { span, sight, .. }) = decl.sight.first() else {
-            let message = format!("it is not said who sees what lies in `{}`", name.text);
+            let message = format!(
+                "the zone `{}` does not say who sees its contents",
+                name.text
+            );
             return Err(self.error(
                 Diagnostic::error("E0309", name.span, message)
-                    .hint("write one of: `open`, `hidden`, `seen by owner`"),
+                    .hint("write `open`, `hidden` or `seen by owner`"),
             ));
         };
         if let Some(again) = decl.sight.get(1) {
-            let message = "it is already said who sees it";
+            let message = "the zone already says who sees its contents";
             return Err(self.error(
                 Diagnostic::error("E0310", again.span, message)
-                    .related(*span, "it is said here")
+                    .related(*span, "here")
                     .hint("keep one of them"),
             ));
         }
         if *sight == ast::SightDecl::Owner && !decl.of_player {
-            let message = format!("`{}` has no owner", name.text);
-            return Err(
-                self.error(Diagnostic::error("E0311", *span, message).hint(format!(
-                    "give each player one: zone {} of player",
-                    name.text
-                ))),
-            );
+            let hint = format!("give each player one: zone {} of player", name.text);
+            return Err(self.error(no_owner(*span, &name.text).hint(hint)));
         }
         Ok(match sight {
             ast::SightDecl::Open => Sight::Open,
@@ -154,8 +153,8 @@ impl<'a> Resolver<'a> {
             match u32::try_from(count) {
                 Ok(fits) if fits <= MOST_AT_START => out.push(fits),
                 _ => {
-                    let message = format!("there cannot be {count} of anything");
-                    let hint = format!("a zone holds 0 to {MOST_AT_START} copies of each row");
+                    let message = format!("a zone cannot hold {count} copies of a row");
+                    let hint = format!("it can hold 0 to {MOST_AT_START} copies of each row");
                     let diagnostic = Diagnostic::error("E0312", holding.what.span, message);
                     return Err(self.error(diagnostic.hint(hint)));
                 }
@@ -182,9 +181,11 @@ impl<'a> Resolver<'a> {
             || match (PIECES.contains(&&*name.text), self.names.kinds.first()) {
                 (true, Some(kind)) => {
                     let hint = format!("name a kind of piece: `holds {}`", kind.text);
-                    let message = format!("a zone does not hold `{}`", name.text);
+                    let message = format!("a zone cannot hold `{}`", name.text);
                     let diagnostic = Diagnostic::error("E0313", name.span, message);
-                    self.error(diagnostic.hint(format!("{hint}; then every kind may lie there")))
+                    self.error(
+                        diagnostic.hint(format!("{hint}; then it can hold pieces of every kind")),
+                    )
                 }
                 _ => self.nothing_to_hold(name),
             },
@@ -193,19 +194,16 @@ impl<'a> Resolver<'a> {
 
     /// Counts the rows that an option lists by name: `holds chest from chest-values`.
     fn listed_rows(&mut self, list: ListId, option: &Name) -> Checked<Vec<i64>> {
-        let crate::names::Meaning::Option(at) = self.meaning(option, &Scope::default())? else {
-            return self.refuse(
-                "E0314",
-                option.span,
-                "expected an option that is a list of numbers",
-            );
+        let numbers = match self.meaning(option, &Scope::default())? {
+            Meaning::Option(at) => match &self.names.options[at].what {
+                OptionValue::List(numbers) => Some(numbers.clone()),
+                _ => None,
+            },
+            _ => None,
         };
-        let OptionValue::List(numbers) = self.names.options[at].what.clone() else {
-            return self.refuse(
-                "E0315",
-                option.span,
-                "expected an option that is a list of numbers",
-            );
+        let Some(numbers) = numbers else {
+            let message = "expected an option that is a list of numbers";
+            return self.refuse("E0314", option.span, message);
         };
         let mut counts = vec![0; self.names.lists[list.index()].what.rows.len()];
         for number in numbers {

@@ -1,6 +1,7 @@
 //! Enters names before anything is resolved, so that a name may be used before its declaration.
 
 use crate::Choices;
+use crate::decl::mistakes::{already_named, reserved_word, second_one};
 use crate::expr::vocabulary::is_word_of_language;
 use crate::names::nouns::Noun;
 use crate::names::{DrawingName, KindName, Named, Names};
@@ -20,9 +21,8 @@ impl<'a> Resolver<'a> {
         for decl in self.decls() {
             match &decl.kind {
                 DeclKind::Players(_) if has_players => self.report(
-                    Diagnostic::error("E0205", decl.span, "the players are already named")
-                        .label("a second list")
-                        .hint("name all of them in one list, in seat order"),
+                    second_one(decl.span, "a list of players")
+                        .hint("name all players in one list, in seat order"),
                 ),
                 DeclKind::Players(names) => {
                     has_players = true;
@@ -120,10 +120,9 @@ impl<'a> Resolver<'a> {
             if let StmtDeclKind::Phase(phase) = &stmt.kind {
                 let name = self.canonical(Noun::Phase, &phase.name).into_owned();
                 if self.names.phases.contains(&name) {
-                    let message = format!("there are two phases `{name}`");
                     self.report(
-                        Diagnostic::error("E0207", phase.name.span, message)
-                            .hint("give each phase a name of its own"),
+                        already_named(phase.name.span, "a phase", &name)
+                            .hint("give each phase its own name"),
                     );
                 }
                 let pushed = Noun::Phase
@@ -165,15 +164,7 @@ impl<'a> Resolver<'a> {
         let text = self.canonical(kind, name).into_owned();
         let tags = self.tags(tags);
         if is_word_of_language(&text) && !self.may_be_called(kind, &text) {
-            self.report(
-                Diagnostic::error(
-                    "E0208",
-                    name.span,
-                    format!("`{text}` is a word of the language"),
-                )
-                .label("not a name")
-                .hint("choose another name"),
-            );
+            self.report(reserved_word(name.span, &text));
             self.names.broken.push(text.clone());
         }
         let earlier = table(&mut self.names)
@@ -185,13 +176,11 @@ impl<'a> Resolver<'a> {
             let hint = match earlier.file == name.span.file {
                 true => "give one of them another name",
                 false => {
-                    "write `replace` before it to put it in the place of the other, or give one of them another name"
+                    "write `replace` before it to replace the other one, or give one of them another name"
                 }
             };
-            let message = format!("there is already {} `{text}`", kind.with_article());
             self.report(
-                Diagnostic::error("E0209", name.span, message)
-                    .label("the same name again")
+                already_named(name.span, &kind.with_article(), &text)
                     .related(earlier, "it is declared here")
                     .hint(hint),
             );

@@ -72,11 +72,11 @@ pub(super) fn add(body: &mut [StmtDecl], moves: &[AskItemDecl], sought: &SoughtA
 }
 
 fn already(item: &AskItemDecl, twin: &AskItemDecl) -> Done {
-    let message = format!("`{}` is offered there already", item.name.text);
+    let message = format!("this `ask` already offers `{}`", item.name.text);
     fault(
         Diagnostic::error("E0401", item.name.span, message)
             .related(twin.name.span, "here")
-            .hint("leave it out; to change when it is offered, replace the `ask`"),
+            .hint("leave it out; to change when the move is offered, replace the `ask`"),
     )
 }
 
@@ -209,15 +209,12 @@ fn numbered(
 fn none(sought: &SoughtAsk<'_>, known: &[String]) -> Diagnostic {
     let of = &sought.of.text;
     let Some(tag) = &sought.name.tag else {
-        return Diagnostic::error(
-            "E0403",
-            sought.of.span,
-            format!("nothing is asked in `{of}`"),
-        )
-        .hint("name the phase in which the players choose");
+        let message = format!("there is no `ask` in `{of}`");
+        return Diagnostic::error("E0403", sought.of.span, message)
+            .hint("name the phase in which the players choose");
     };
     let message = format!(
-        "no `ask` of `{of}` carries @{0}, or offers a move `{0}`",
+        "no `ask` in `{of}` carries @{0} or offers a move `{0}`",
         tag.text
     );
     let known = known.iter().map(String::as_str);
@@ -228,16 +225,16 @@ fn none(sought: &SoughtAsk<'_>, known: &[String]) -> Diagnostic {
 
 fn too_many(sought: &SoughtAsk<'_>, several: &[(bool, Span)], known: &[String]) -> Diagnostic {
     let of = &sought.of.text;
-    let message = format!("{} questions of `{of}` may be meant", several.len());
+    let message = format!("{} `ask`s in `{of}` fit this change", several.len());
     let at = sought.name.tag.as_ref().unwrap_or(sought.of).span;
     let shown = several.iter().take(3);
     let wrong = shown.fold(
         Diagnostic::error("E0405", at, message),
-        |wrong, (_, span)| wrong.related(*span, "here it asks"),
+        |wrong, (_, span)| wrong.related(*span, "one of them"),
     );
     let first = known.first().map_or("TAG", String::as_str);
     let verb = &sought.verb;
     wrong
-        .hint(format!("say which one by a tag that only it carries, or by a move that only it offers: {verb} ask {first} of {of}"))
+        .hint(format!("name it by a tag that only it has, or by a move that only it offers: {verb} ask {first} of {of}"))
         .hint(format!("or by its number: {verb} ask 1 of {of}"))
 }

@@ -23,14 +23,13 @@ impl VariantChanges {
     /// Records that a whole declaration or phase is replaced or removed.
     pub(super) fn whole(&mut self, key: &str, span: Span, verb: &str, out: &mut Diagnostics) {
         if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(key)) {
-            out.push(two(&format!("two variants change `{key}`"), span, earlier));
+            out.push(two(&format!("`{key}`"), span, earlier));
         }
         let part_of = |within: &str| within == key || key == "play" && within.starts_with("phase ");
         let part = |change: &VariantChange| change.within.as_deref().is_some_and(part_of);
         if let Some(earlier) = self.by_another(span, part) {
-            let message = format!(
-                "this would {verb} `{key}`, which a variant before this one changes in part"
-            );
+            let message =
+                format!("this would {verb} `{key}`, which an earlier variant has changed");
             let lost = Diagnostic::error("E0406", span, message)
                 .related(earlier, "this change would be lost");
             out.push(lost.hint("name the variants in the other order, or leave one of them out"));
@@ -46,8 +45,7 @@ impl VariantChanges {
             change.what.as_deref() == Some(&key) && other.is_some()
         };
         if let Some(earlier) = self.by_another(value.span, differs) {
-            let message = format!("two variants set `{option}`, each to another value");
-            out.push(two(&message, value.span, earlier));
+            out.push(two(&format!("the option `{option}`"), value.span, earlier));
         }
         self.0.push(VariantChange {
             what: Some(key),
@@ -61,11 +59,7 @@ impl VariantChanges {
     pub(super) fn part(&mut self, part: &str, within: &str, span: Span, out: &mut Diagnostics) {
         if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(part))
         {
-            out.push(two(
-                &format!("two variants change the {part}"),
-                span,
-                earlier,
-            ));
+            out.push(two(&format!("the {part}"), span, earlier));
         }
         self.note(Some(part.to_owned()), Some(within.to_owned()), span);
     }
@@ -77,10 +71,9 @@ impl VariantChanges {
         };
         if let Some(earlier) = self.by_another(span, replaced) {
             let message = format!(
-                "a variant before this one changes `{within}`, where parts are counted here"
+                "an earlier variant has changed `{within}`, so its parts may have other numbers"
             );
-            let counted = Diagnostic::error("E0407", span, message)
-                .related(earlier, "this may change the numbers");
+            let counted = Diagnostic::error("E0407", span, message).related(earlier, "this change");
             out.push(
                 counted.hint("name the variants in the other order, or leave one of them out"),
             );
@@ -125,8 +118,8 @@ impl VariantChanges {
     }
 }
 
-fn two(message: &str, span: Span, earlier: Span) -> Diagnostic {
-    Diagnostic::error("E0408", span, message)
+fn two(what: &str, span: Span, earlier: Span) -> Diagnostic {
+    Diagnostic::error("E0408", span, format!("two variants change {what}"))
         .related(earlier, "the other one is here")
         .hint("leave one of the two variants out")
 }

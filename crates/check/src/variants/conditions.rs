@@ -95,9 +95,9 @@ fn add(owner: &mut Conditioned<'_>, line: &HeadDecl, edit: &PartEdit) -> Done {
 /// Makes the error that a fact has tagged parts but no lines.
 fn no_lines(edit: &PartEdit) -> Diagnostic {
     let of = &edit.of.text;
-    let message = format!("`{of}` is a fact, and has no lines of conditions");
+    let message = format!("`{of}` is a fact, which has no lines of conditions");
     Diagnostic::error("E0409", edit.of.span, message).hint(format!(
-        "name a part by its tag, or say anew what it is: replace fact {of} = …"
+        "name a part by its tag, or replace the fact: replace fact {of} = …"
     ))
 }
 
@@ -206,9 +206,10 @@ fn replace_within(line: &mut HeadDecl, new: &Expr, edit: &PartEdit) -> Done {
         }
         HeadKind::Warn { when, .. } => *when = Some(new.clone()),
         HeadKind::Arg { .. } | HeadKind::Let { .. } | HeadKind::SeenBy(_) => {
-            let wrong = Diagnostic::error("E0410", new.span, "a whole line stands there")
-                .related(line.span, "this one");
-            return fault(wrong.hint("write the line as it should be, after `with`"));
+            let wrong =
+                Diagnostic::error("E0410", new.span, "only a whole line can replace this line")
+                    .related(line.span, "this line");
+            return fault(wrong.hint("write the whole new line after `with`"));
         }
     }
     Ok(())
@@ -225,13 +226,13 @@ fn argument(line: &HeadKind) -> Option<&Name> {
 /// Makes the error that a line must stay because it chooses a value.
 fn needed_by_choice(edit: &PartEdit, name: &Name) -> Diagnostic {
     let message = format!(
-        "this condition of `{}` is where `{}` is chosen",
+        "this condition of `{}` is the line that chooses `{}`",
         edit.of.text, name.text
     );
     Diagnostic::error("E0411", edit.span, message)
         .related(name.span, "this line")
         .hint(format!(
-            "say from what it is chosen: replace condition {1} of {0} with {1} in …",
+            "replace it with another line that chooses it: replace condition {1} of {0} with {1} in …",
             edit.of.text, name.text
         ))
 }
@@ -276,12 +277,15 @@ fn in_expr(
                 put(expr, it, new);
                 return Ok(());
             }
-            let wrong =
-                Diagnostic::error("E0412", line.span, "only a part of a line is replaced here");
+            let wrong = Diagnostic::error(
+                "E0412",
+                line.span,
+                "a whole line cannot replace a part of a line",
+            );
             fault(
                 wrong
                     .related(it.at, "this part")
-                    .hint("write what takes its place, without the rest of the line"),
+                    .hint("write the new part without the rest of the line"),
             )
         }
         None => take_out(expr, it, edit),
@@ -311,11 +315,11 @@ fn put(expr: &mut Expr, it: &SoughtCondition<'_>, new: &Expr) {
 fn take_out(expr: &mut Expr, it: &SoughtCondition<'_>, edit: &PartEdit) -> Done {
     if it.is_it(expr) {
         let named = it.tag.map_or("", |tag| tag.text.as_str());
-        let message = format!("nothing would stand here without the condition {named}");
+        let message = format!("nothing would be left without the condition {named}");
         let wrong = Diagnostic::error("E0413", edit.span, message)
-            .related(expr.span, "this is all that stands there");
+            .related(expr.span, "this is the whole expression");
         return fault(wrong.hint(format!(
-            "say what holds instead: replace condition {named} of {} with …",
+            "replace it instead: replace condition {named} of {} with …",
             edit.of.text
         )));
     }

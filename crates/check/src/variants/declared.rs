@@ -65,7 +65,7 @@ impl MergedGame<'_> {
         };
         let hint = match verb {
             "replace" if of_kind.is_empty() => {
-                "to add something new, leave out `replace`".to_owned()
+                "to add a new declaration, leave out `replace`".to_owned()
             }
             _ => {
                 let kinds =
@@ -73,7 +73,11 @@ impl MergedGame<'_> {
                 linstock_base::listed(&kinds, of_kind.iter().map(String::as_str))
             }
         };
-        Diagnostic::error("E0415", span, format!("there is no `{key}` to {verb}"))
+        let what = match name {
+            "" => format!("`{kind}`"),
+            name => format!("{} `{name}`", noun.map_or(kind, |noun| noun.word())),
+        };
+        nothing_to(verb, &what, span)
             .maybe_did_you_mean(near)
             .maybe_hint(other)
             .hint(hint)
@@ -92,6 +96,11 @@ impl MergedGame<'_> {
         let other = others.next()?;
         Some(format!("there is a `{other}`: write `{verb} {other}`"))
     }
+}
+
+/// Makes the error that the target of a change does not exist; `what` is its kind and its name.
+pub(super) fn nothing_to(verb: &str, what: &str, span: Span) -> Diagnostic {
+    Diagnostic::error("E0415", span, format!("there is no {what} to {verb}"))
 }
 
 /// Adds the names of a board's regions.

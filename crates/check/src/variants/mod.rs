@@ -12,8 +12,10 @@ mod replacements;
 mod sought_part;
 mod statements;
 
+use crate::decl::mistakes::already_named;
 use crate::names::nouns::Noun;
 use crate::variants::changes::VariantChanges;
+use crate::variants::declared::nothing_to;
 use crate::variants::renames::{Rename, Renames};
 use linstock_base::{Diagnostic, Diagnostics, Span, similar};
 use linstock_syntax::ast::{
@@ -119,16 +121,12 @@ impl MergedGame<'_> {
         } else {
             let known = self.option_names();
             out.push(
-                Diagnostic::error(
-                    "E0416",
-                    option.span,
-                    format!("there is no option `{}` to set", option.text),
-                )
-                .maybe_did_you_mean(similar(&option.text, known.iter().map(String::as_str)))
-                .hint(linstock_base::listed(
-                    "options",
-                    known.iter().map(String::as_str),
-                )),
+                nothing_to("set", &format!("option `{}`", option.text), option.span)
+                    .maybe_did_you_mean(similar(&option.text, known.iter().map(String::as_str)))
+                    .hint(linstock_base::listed(
+                        "options",
+                        known.iter().map(String::as_str),
+                    )),
             );
         }
     }
@@ -151,7 +149,7 @@ impl MergedGame<'_> {
                 Diagnostic::error(
                     "E0417",
                     kind.span,
-                    format!("`{}` is nothing that can be renamed", kind.text),
+                    format!("`{}` cannot be renamed", kind.text),
                 )
                 .maybe_did_you_mean(similar(&kind.text, words))
                 .hint(linstock_base::listed(
@@ -168,18 +166,16 @@ impl MergedGame<'_> {
             if !known.contains(&old.text) {
                 let known = known.iter().map(String::as_str);
                 out.push(
-                    Diagnostic::error("E0418", old.span, format!("there is no {text} to rename"))
+                    nothing_to("rename", &text, old.span)
                         .maybe_did_you_mean(similar(&old.text, known.clone()))
                         .hint(linstock_base::listed(&format!("{}s", kind.text), known)),
                 );
                 continue;
             }
             if known.contains(&new.text) && !pairs.iter().any(|(old, _)| old.text == new.text) {
-                let message = format!("there is already {} `{}`", noun.with_article(), new.text);
-                let taken =
-                    Diagnostic::error("E0419", new.span, message).label("this name is taken");
+                let taken = already_named(new.span, &noun.with_article(), &new.text);
                 out.push(taken.hint(format!(
-                    "choose another name for {text}, or rename the other one, too"
+                    "choose another name for {text}, or also rename the other one"
                 )));
                 continue;
             }

@@ -5,6 +5,7 @@ use crate::variants::MergedGame;
 use crate::variants::asks::{self, SoughtAsk};
 use crate::variants::changes::VariantChanges;
 use crate::variants::conditions::{self, Conditioned};
+use crate::variants::declared::nothing_to;
 use crate::variants::renames::Renames;
 use crate::variants::sought_part::{Done, fault};
 use crate::variants::statements;
@@ -152,16 +153,13 @@ impl MergedGame<'_> {
         let listed: Vec<String> = nouns
             .first()
             .map_or_else(Vec::new, |noun| self.declared(*noun));
-        Diagnostic::error(
-            "E0420",
-            edit.of.span,
-            format!("there is no {kinds} `{}` to change", edit.of.text),
-        )
-        .maybe_did_you_mean(similar(&edit.of.text, known.iter().map(String::as_str)))
-        .hint(linstock_base::listed(
-            &format!("{first}s"),
-            listed.iter().map(String::as_str),
-        ))
+        let what = format!("{kinds} `{}`", edit.of.text);
+        nothing_to("change", &what, edit.of.span)
+            .maybe_did_you_mean(similar(&edit.of.text, known.iter().map(String::as_str)))
+            .hint(linstock_base::listed(
+                &format!("{first}s"),
+                listed.iter().map(String::as_str),
+            ))
     }
 }
 

@@ -29,7 +29,7 @@ impl MergedGame<'_> {
                 "this declaration cannot replace another one",
             );
             out.push(wrong.hint(
-                "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
+                "you can replace `players`, `board`, `play`, and declarations with a name, such as a move, a fact or a phase",
             ));
             return;
         };

@@ -64,19 +64,23 @@ impl SoughtPart<'_> {
                 Diagnostic::error("E0423", tag.span, message)
                     .maybe_did_you_mean(similar(&tag.text, known.iter().map(String::as_str)))
                     .hint(match known {
-                        [] if self.numbered == 0 => format!("no {what} of it has a tag: replace all of `{of}`"),
-                        [] => format!("no {what} of it has a tag: name it by its number, as in `{what} 1 of {of}`, or replace all of `{of}`"),
-                        _ => format!("{what}s there: {}", known.join(", ")),
+                        [] if self.numbered == 0 => format!("no {what} of it has a tag: replace `{of}` as a whole"),
+                        [] => format!("no {what} of it has a tag: use a number, as in `{what} 1 of {of}`, or replace `{of}` as a whole"),
+                        _ => format!("{what}s of it: {}", known.join(", ")),
                     })
             }
             None => Diagnostic::error("E0424", self.of.span, format!("`{of}` has no {what}")).hint(
-                format!("to add something new, begin with `add`, and end with: to {of}"),
+                format!("to add a new one, begin with `add`, and end with: to {of}"),
             ),
         }
     }
 
     fn no_such_number(&self, found: &[Span], number: PartNumber) -> Diagnostic {
-        let message = format!("there is no such number: {}", self.counted(found.len()));
+        let message = format!(
+            "number {} is out of range: {}",
+            number.value,
+            self.counted(found.len())
+        );
         self.each(Diagnostic::error("E0425", number.span, message), found)
             .hint("parts are counted from 1, in the order of the text")
     }
@@ -85,19 +89,23 @@ impl SoughtPart<'_> {
         let (what, of) = (self.what, &self.of.text);
         let at = self.name.tag.as_ref().unwrap_or(self.of).span;
         let wrong = self.each(
-            Diagnostic::error("E0426", at, self.counted(found.len())),
+            Diagnostic::error(
+                "E0426",
+                at,
+                format!("more than one {what} fits: {}", self.counted(found.len())),
+            ),
             found,
         );
         match (&self.name.tag, known.first()) {
             (Some(tag), _) => wrong.hint(format!(
-                "say which one by its number: {what} 1 of {} of {of}",
+                "add its number: {what} 1 of {} of {of}",
                 tag.text
             )),
             (None, Some(first)) => wrong.hint(format!(
-                "say which one, by what it is called or by its number: {what} {first} of {of}, or {what} 1 of {of}"
+                "add its tag, its argument or its number: {what} {first} of {of}, or {what} 1 of {of}"
             )),
             (None, None) => wrong.hint(format!(
-                "say which one by its number: {what} 1 of {of}"
+                "add its number: {what} 1 of {of}"
             )),
         }
     }
