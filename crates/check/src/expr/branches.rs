@@ -172,7 +172,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports two values of a type between which no position can choose.
     fn undecidable(&mut self, span: Span, ty: Type) -> ErrorGuaranteed {
-        let message = format!("the position cannot decide which of them is {}", ty.words());
+        let message = format!("`if … else` cannot choose {} during a game", ty.words());
         let hint = "put the condition around the statement: if … { … } else { … }";
         self.error(Diagnostic::error("E0601", span, message).hint(hint))
     }

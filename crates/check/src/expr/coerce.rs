@@ -64,10 +64,10 @@ impl ExpectedType for Num {
     fn hint(found: Type) -> Option<&'static str> {
         match found {
             Type::Set => Some(
-                "to count them, say `count …`; points are put together by `or`, and taken away by `except`",
+                "to count them, say `count …`; `or` joins points, and `except` takes points away",
             ),
             Type::Kind | Type::Seats | Type::Rows(_) => Some("to count them, say `count …`"),
-            Type::Zone => Some("to count what lies there, say `size of …` or `copies of … in …`"),
+            Type::Zone => Some("to count what it holds, say `size of …` or `copies of … in …`"),
             _ => None,
         }
     }
@@ -244,9 +244,9 @@ impl ExpectedType for MemberSet {
 
 pub(super) fn hint_of_members(found: Type) -> Option<&'static str> {
     match found {
-        Type::Number => Some("players are called by their names, or `me`"),
+        Type::Number => Some("write the name of a player, or `me`"),
         Type::Seats | Type::Rows(_) => Some(
-            "of several, name one: `sole best p in … by …`; for each of them something is done by `for`: for p in others { … }",
+            "to name one of several, write `sole best p in … by …`; to do something for each: for p in others { … }",
         ),
         _ => None,
     }

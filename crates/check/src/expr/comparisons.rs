@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
         if is_word(left, "there") && matches!(right.kind, ExprKind::Some { .. }) {
             let diagnostic =
                 Diagnostic::error("E0602", left.span, "`there` is the name of a point");
-            let hint = "whether there is one is asked by `some …`, whether there is none by `no …`: leave out `there is`";
+            let hint = "leave out `there is`: `some …` asks whether there is one, `no …` whether there is none";
             return Err(self.error(diagnostic.hint(hint)));
         }
         let found = self.infer(left, scope);
@@ -98,19 +98,27 @@ impl<'a> Resolver<'a> {
         }
         let points = matches!(right.kind.ty(), Type::Set | Type::Place);
         if is_word(left, "it") && matches!(found.kind.ty(), Type::Row(_)) && points {
-            let diagnostic = Diagnostic::error("E0603", left.span, "`it` is no point here")
-                .label("this is a row of a list")
-                .hint("`it` is what the nearest `where` goes through; give what one further out goes through a name: some p in own where some f in area where p is ground of f");
-            return Err(self.error(diagnostic));
+            let hint = "`it` belongs to the nearest `where`; to use the value of an outer one, give it a name: some p in own where some f in area where p is ground of f";
+            return Err(self.it_is_not("a point", (left.span, "a row of a list"), hint));
         }
         self.same((found, right), span)
     }
 
     /// Reports `it` in a place where a number has a name.
     pub(crate) fn it_of_number(&mut self, span: Span) -> ErrorGuaranteed {
-        let diagnostic =
-            Diagnostic::error("E0604", span, "`it` is no number here").label("this is a player");
-        self.error(diagnostic.hint("a number goes by its name: some n in 1..4 where n > 2"))
+        let hint = "write the name of the number: some n in 1..4 where n > 2";
+        self.it_is_not("a number", (span, "a player"), hint)
+    }
+
+    fn it_is_not(
+        &mut self,
+        wanted: &str,
+        (span, found): (Span, &str),
+        hint: impl Into<String>,
+    ) -> ErrorGuaranteed {
+        let message = format!("`it` is not {wanted} here");
+        let diagnostic = Diagnostic::error("E0603", span, message);
+        self.error(diagnostic.label(format!("this is {found}")).hint(hint))
     }
 
     /// Reports `it` in a place where an argument names the point.
@@ -118,11 +126,10 @@ impl<'a> Resolver<'a> {
         let of_points = |ty: &ArgType| matches!(ty, ArgType::Point | ArgType::Line(_));
         let point = scope.args.iter().rfind(|(_, ty)| of_points(ty));
         let point = point.map_or("here", |(name, _)| name.as_str());
-        let diagnostic =
-            Diagnostic::error("E0605", span, "`it` is no point here").label("this is a player");
-        self.error(diagnostic.hint(format!(
+        let hint = format!(
             "name the argument: `{point} is …`; in brackets, `it` is each point: (own where it is …)"
-        )))
+        );
+        self.it_is_not("a point", (span, "a player"), hint)
     }
 
     /// Makes `X is Y` from the types of both.
@@ -171,8 +178,8 @@ impl<'a> Resolver<'a> {
                     if let Some(reported) = mistaken {
                         return Err(reported);
                     }
-                    let message =
-                        format!("{} is never {}", self.type_words(lt), self.type_words(rt));
+                    let (lw, rw) = (self.type_words(lt), self.type_words(rt));
+                    let message = format!("cannot compare {lw} with {rw}");
                     let hint = unlike(lt, rt);
                     Err(self.error(Diagnostic::error("E0606", span, message).hint(hint)))
                 }
@@ -379,10 +386,10 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(
                 "E0608",
                 other.span,
-                format!("the option `{name}` is never `{word}`"),
+                format!("the option `{name}` has no value `{word}`"),
             )
             .maybe_did_you_mean(linstock_base::similar(word, known.clone()))
-            .hint(linstock_base::listed("it may be", known));
+            .hint(linstock_base::listed("values", known));
             return Err(self.error(diagnostic));
         }
         let holds = match value {
@@ -426,22 +433,22 @@ impl<'a> Resolver<'a> {
 /// Returns advice about a comparison of two things that are never the same.
 fn unlike(left: Type, right: Type) -> &'static str {
     match (left, right) {
-        (Type::Set | Type::Kind, Type::Nothing) => "whether there is none is asked by `no …`",
+        (Type::Set | Type::Kind, Type::Nothing) => "to ask whether there is none, say `no …`",
         (Type::Set | Type::Kind | Type::Place, Type::Truth) => {
-            "whether there is one is asked by `some …`, whether there is none by `no …`"
+            "to ask whether there is one, say `some …`; whether there is none, `no …`"
         }
         (Type::Zone, Type::Set) => {
-            "whether nothing lies in a zone is asked by `no hand of me`, and how much by `size of hand of me`"
+            "to ask whether a zone is empty, say `no hand of me`; how much it holds, `size of hand of me`"
         }
         (Type::Set | Type::Kind, Type::Number) => "to compare how many there are, say `count …`",
-        (Type::Zone, Type::Number) => "to compare how much lies there, say `size of …`",
+        (Type::Zone, Type::Number) => "to compare how much it holds, say `size of …`",
         (Type::Set | Type::Kind | Type::Place, Type::Seat) => {
             "to ask whose piece stands on a point: `owner of here is me`"
         }
         (Type::Seat, Type::Set | Type::Kind) => {
             "to ask about the pieces of a player, name them: `some (own and far of me)`"
         }
-        _ => "`is` compares two values of one kind, or asks whether a point lies in a set",
+        _ => "`is` compares two values of one kind, or asks whether a point is in a set",
     }
 }
 

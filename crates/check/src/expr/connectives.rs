@@ -80,7 +80,7 @@ impl Resolver<'_> {
         (left, right): (Node<Typed>, Node<Typed>),
     ) -> Resolved<Typed> {
         if right.kind.ty().is_of_points() && is_set_beside_is(e) {
-            let hint = "`is` takes one value on each side: two sets behind it stand in brackets, as in `there is (pawn and far of me)`; to ask whether there is a point, say `some …`";
+            let hint = "`is` takes one value on each side: put two sets after it in brackets, as in `there is (pawn and far of me)`; to ask whether there is a point, say `some …`";
             return Err(self.type_mismatch(&right, ("a yes or no", Some(hint))));
         }
         let (left, right) = (self.coerce(left), self.coerce(right));
@@ -163,10 +163,12 @@ impl Resolver<'_> {
             }
             _ if !found.is_empty() && found.iter().all(|n| n.kind.ty() == Type::Number) => {
                 let diagnostic =
-                    Diagnostic::error("E0609", e.span, "numbers do not stand in braces");
-                Err(self.error(diagnostic.label("these are numbers").hint(
-                    "choose one from a range, and say which: n in 2..8 where n is 2 or n is 8",
-                )))
+                    Diagnostic::error("E0609", e.span, "numbers cannot stand in braces");
+                Err(self.error(
+                    diagnostic
+                        .label("these are numbers")
+                        .hint("write a range with a condition: n in 2..8 where n is 2 or n is 8"),
+                ))
             }
             _ => untagged(Typed::Set(Set::Or(self.coerce_all(found)?))),
         }
@@ -186,11 +188,11 @@ impl Resolver<'_> {
         }
         let message = match op {
             LogicOp::And => "no direction is both of these",
-            LogicOp::Or | LogicOp::Except => "no direction is left of these",
+            LogicOp::Or | LogicOp::Except => "no direction is left here",
         };
-        let diagnostic = Diagnostic::error("E0610", e.span, message).label("this leads nowhere");
+        let diagnostic = Diagnostic::error("E0610", e.span, message).label("this is no direction");
         self.error(diagnostic.hint(
-            "the one or the other is `north or east`; the one after the other is `2 north of 1 east of here`",
+            "for either of them, write `north or east`; for one after the other, write `2 north of 1 east of here`",
         ))
     }
 }

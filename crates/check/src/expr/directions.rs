@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
             format!("`{player}` has no forward direction"),
         )
         .hint(format!(
-            "say it in the board's block: {player} {{ forward {example} }}"
+            "declare it in the block of the board: {player} {{ forward {example} }}"
         ));
         Err(self.once("forward", diagnostic))
     }
@@ -163,9 +163,10 @@ impl<'a> Resolver<'a> {
             return Ok(node);
         };
         let Some(dirs) = ways.without_steps() else {
-            let diagnostic = Diagnostic::error("E0612", node.span, "a direction has no length");
+            let diagnostic =
+                Diagnostic::error("E0612", node.span, "a direction cannot have a length here");
             let hint =
-                "choose the direction alone, and say how far where it is used: `2 d of here`";
+                "choose the direction alone, and give the length where you use it: `2 d of here`";
             return Err(self.error(diagnostic.hint(hint)));
         };
         let dirs = dirs.clone();
@@ -230,9 +231,11 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(
                 "E0613",
                 head.span,
-                "directions of this board have no opposite",
+                "some directions of this board have no opposite",
             );
-            return Err(self.error(diagnostic.hint("name the direction that is meant")));
+            return Err(
+                self.error(diagnostic.hint("write the direction that you need by its name"))
+            );
         }
         let tags = found.tags.clone();
         let typed = match found.kind {

@@ -93,7 +93,7 @@ impl Resolver<'_> {
             );
             let diagnostic = Diagnostic::error("E0614", over.set.span, message);
             return Err(self.error(diagnostic.hint(format!(
-                "it may have {MOST_POINTS}; ask for what can be said of all at once: `count (own where …)`, `some (own where …)`"
+                "at most {MOST_POINTS} are possible; ask about all points at once: `count (own where …)`, `some (own where …)`"
             ))));
         }
         self.pay_for_parts(FRAME.saturating_mul(names.len()))?;

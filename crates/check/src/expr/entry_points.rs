@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
             }) {
                 let diagnostic =
                     Diagnostic::error("E0615", e.span, "nobody is two players at once");
-                let hint = "several players stand in braces: `{white, black}`; after `seen by` they stand with commas between them";
+                let hint = "put several players in braces: `{white, black}`; after `seen by`, put commas between them";
                 return Err(self.error(diagnostic.hint(hint)));
             }
         }
@@ -84,7 +84,7 @@ impl<'a> Resolver<'a> {
         if let Typed::Formation(formation) = node.kind {
             return Ok(formation);
         }
-        let message = "expected an argument that is bound to a line";
+        let message = "expected an argument that is chosen from lines";
         let diagnostic = Diagnostic::error("E0616", e.span, message).hint("as `c` in: c in three");
         Err(self.error(diagnostic))
     }

@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
                     let rows = self.list_name(list);
                     let text = &name.text;
                     let hint = (of.kind.ty() == Type::Number).then(|| {
-                        format!("a row has it, and no number: choose the row, as in `k in {rows}`, and write `{text} of k`")
+                        format!("rows have it, not numbers: choose the row, as in `k in {rows}`, and write `{text} of k`")
                     });
                     Err(self.type_mismatch(&of, (&wanted, hint.as_deref())))
                 }
@@ -139,8 +139,9 @@ impl<'a> Resolver<'a> {
         if rows.iter().all(Option::is_none) {
             let message = format!("the rows of `{}` have no points", name.text);
             let diagnostic = Diagnostic::error("E0617", name.span, message);
-            return Err(self
-                .error(diagnostic.hint("give them some: list area (boxes) { meadow a1..c3; … }")));
+            return Err(self.error(
+                diagnostic.hint("give each row its points: list area (boxes) { meadow a1..c3; … }"),
+            ));
         }
         let tags = self.names.lists[list.index()].tags.clone();
         let place: Node<Place> = self.check_as(of, scope)?;

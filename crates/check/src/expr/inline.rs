@@ -74,8 +74,8 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error("E0618", name.span, format!("`{}` is part of itself", name.text))
             .label("this leads back here")
             .hint(match circle.len() {
-                1 => "it stands in itself; what is done again and again stands in `repeat { … }`, and what lies step by step is `reached from … over …`".to_owned(),
-                _ => format!("the circle is: {}; take one of them out of it", way.join(", ")),
+                1 => "it uses itself; to repeat statements, write `repeat { … }`; to follow several steps, write `reached from … over …`".to_owned(),
+                _ => format!("the cycle is: {}; remove one of these uses", way.join(", ")),
             });
         self.error(diagnostic)
     }
@@ -128,13 +128,13 @@ impl<'a> Resolver<'a> {
         if !has_values && self.list_with(name).is_none() {
             return self.no_such(Noun::Fact, name);
         }
-        let message = format!("`{}` is no fact", name.text);
+        let message = format!("`{}` is not a fact", name.text);
         let diagnostic =
-            Diagnostic::error("E0619", name.span, message).label("no brackets stand after this");
+            Diagnostic::error("E0619", name.span, message).label("brackets cannot follow this");
         self.error(
             diagnostic
                 .hint(format!(
-                    "of whom or what is said by `of`: `{} of …`",
+                    "say of whom or what with `of`: `{} of …`",
                     name.text
                 ))
                 .report_once_for(&name.text),

@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports a player or row of another finite domain than those next to it.
     pub(crate) fn other_finite_domain(&mut self, span: Span) -> ErrorGuaranteed {
-        let message = "players and rows of different lists do not go together";
+        let message = "players and rows of different lists cannot be mixed";
         let diagnostic = Diagnostic::error("E0622", span, message).label("this is of another sort");
         self.error(diagnostic.hint("name players, or rows of one list"))
     }
@@ -140,12 +140,16 @@ impl<'a> Resolver<'a> {
         let first = self.coerce_member(first, finite_domain)?;
         let last = self.coerce_member(last, finite_domain)?;
         let (Member::Fixed(from), Member::Fixed(to)) = (&first.kind, &last.kind) else {
-            return self.refuse("E0623", e.span, "a range goes from one row to another");
+            return self.refuse(
+                "E0623",
+                e.span,
+                "a range of rows needs a fixed row at each end",
+            );
         };
         if from > to {
-            let message = "this counts backwards, so it means nothing";
+            let message = "this range runs backwards";
             let diagnostic = Diagnostic::error("E0624", e.span, message);
-            let hint = "the row that comes first in the list stands first";
+            let hint = "write the row first that comes first in the list";
             return Err(self.error(diagnostic.hint(hint)));
         }
         let within = |at: usize| (usize::from(*from)..=usize::from(*to)).contains(&at);

@@ -2,9 +2,9 @@
 
 use crate::expr::numbers::{added, counted_if};
 use crate::names::{By, Scope, with_value};
-use crate::report::error_guaranteed::Checked;
+use crate::report::error_guaranteed::{Checked, ErrorGuaranteed};
 use crate::resolver::Resolver;
-use linstock_base::Diagnostic;
+use linstock_base::{Diagnostic, Span};
 use linstock_model::{Node, Num, Stmt, StmtKind, Truth};
 use linstock_syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
@@ -26,15 +26,26 @@ impl Resolver<'_> {
             return Err(self.range_changes(changing.map_or(over.set.span, |end| end.span)));
         };
         if to.saturating_sub(*from) >= MOST_NUMBERS {
-            let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
+            let message = format!(
+                "a range that is tried number by number has at most {MOST_NUMBERS} numbers"
+            );
             let diagnostic = Diagnostic::error("E0625", over.set.span, message);
-            return Err(self.error(diagnostic.hint("name the nearest numbers that it may be")));
+            return Err(self.error(
+                diagnostic.hint("name the least and the greatest number that are possible"),
+            ));
         }
         let numbers: Vec<i64> = (*from..=*to).collect();
         for _ in &numbers {
             self.spend_on_names(scope);
         }
         Ok(numbers)
+    }
+
+    /// Reports `from` in a loop whose order is fixed.
+    pub(crate) fn no_start(&mut self, from: Span, over: &str, first: &str) -> ErrorGuaranteed {
+        let message = format!("a loop over {over} cannot have `from`");
+        let diagnostic = Diagnostic::error("E0626", from, message);
+        self.error(diagnostic.hint(format!("leave out `from …`: {first}")))
     }
 
     /// Elaborates `for n in 1..6 where … { … }`: the block once for each number, in ascending order.
@@ -48,12 +59,8 @@ impl Resolver<'_> {
         let tags = self.tags(&stmt.tags);
         self.check_local(&over.name);
         if let Some(from) = from {
-            let diagnostic =
-                Diagnostic::error("E0626", from.span, "numbers have no one to begin with");
-            return Err(self
-                .error(diagnostic.hint(
-                    "take `from …` out: `for n in 1..6` begins with the number on the left",
-                )));
+            let first = "`for n in 1..6` begins with the number on the left";
+            return Err(self.no_start(from.span, "numbers", first));
         }
         let mut out = Vec::new();
         for number in self.numbers_in(over, ends, scope)? {

@@ -37,10 +37,9 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Num> {
         if is_word(left, "me") || is_word(left, "opponent") {
-            let diagnostic =
-                Diagnostic::error("E0627", left.span, "expected a number, found a player");
-            let hint = "players are not counted on: the next one is `next player after me`";
-            return Err(self.error(diagnostic.label("this is a player").hint(hint)));
+            let found = self.infer(left, scope)?;
+            let hint = "numbers cannot be added to players: the next one is `next player after me`";
+            return Err(self.type_mismatch(&found, ("a number", Some(hint))));
         }
         if op == NumOp::Sub
             && let Some(steps) = steps_apart(left, right)
@@ -58,7 +57,7 @@ impl<'a> Resolver<'a> {
         {
             let diagnostic =
                 Diagnostic::error("E0628", left.span.to(right.span), op.overflow(*a, *b));
-            let hint = "write smaller numbers, or let less be joined";
+            let hint = "write smaller numbers";
             return Err(self.error(diagnostic.label("does not fit").hint(hint)));
         }
         // Two known numbers become one with the clauses of both.
@@ -73,11 +72,12 @@ impl<'a> Resolver<'a> {
 
     /// Reports a division by a constant 0.
     fn divided_by_nothing(&mut self, (whole, by): (Span, Span)) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error("E0629", by, "this is 0, and nothing is divided by 0");
+        let diagnostic =
+            Diagnostic::error("E0629", by, "this is 0, and a division by 0 has no result");
         self.error(
             diagnostic
                 .label("always 0")
-                .related(whole, "it divides here")
+                .related(whole, "the division is here")
                 .hint("divide by something else, or only where it is not 0: x / n if n > 0 else 0"),
         )
     }
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
     ) -> ErrorGuaranteed {
         let message = format!("expected `..` between two numbers of steps, found `{joined}`");
         let diagnostic = Diagnostic::error("E0630", first.span.to(end), message);
-        let hinted = diagnostic.hint(format!("so many steps are written `{steps}`"));
+        let hinted = diagnostic.hint(format!("write the number of steps as `{steps}`"));
         let between = Span {
             start: first.span.end,
             end: end.start,
@@ -172,18 +172,21 @@ impl<'a> Resolver<'a> {
 
     /// Reports an end of a range that may change during a game.
     pub(crate) fn range_changes(&mut self, span: Span) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error("E0632", span, "expected a number that never changes");
-        let diagnostic = diagnostic.label("this one may change during a game");
-        self.error(diagnostic.hint(
-            "name the widest range, and then which of its numbers are meant: n in 1..9 where n <= …",
-        ))
+        self.no_constant(
+            span,
+            "write the widest range, and restrict it by a condition: n in 1..9 where n <= …",
+        )
     }
 
     /// Reports a number that may change during a game, in a place that needs a constant.
     pub(crate) fn may_change(&mut self, span: Span) -> ErrorGuaranteed {
-        let diagnostic = Diagnostic::error("E0633", span, "expected a number that never changes");
+        self.no_constant(span, "write numbers, options, or the number of players")
+    }
+
+    fn no_constant(&mut self, span: Span, hint: &str) -> ErrorGuaranteed {
+        let diagnostic = Diagnostic::error("E0632", span, "expected a number that never changes");
         let diagnostic = diagnostic.label("this one may change during a game");
-        self.error(diagnostic.hint("write numbers, options and how many play"))
+        self.error(diagnostic.hint(hint))
     }
 }
 

@@ -127,7 +127,7 @@ impl<'a> Resolver<'a> {
         let message = format!("`{}` has {}", name.text, plural(many, "number"));
         let diagnostic =
             Diagnostic::error("E0634", of.span, message).label(format!("there is no number {at}"));
-        Err(self.error(diagnostic.hint(format!("they are counted from 1: {} of 1", name.text))))
+        Err(self.error(diagnostic.hint(format!("the first one is `{} of 1`", name.text))))
     }
 
     /// Returns whether a name that is also a field means the field: `suit of k`, where `k` is a card and has a suit.
@@ -229,29 +229,29 @@ impl<'a> Resolver<'a> {
         let wanted = "something that a player, a row or a point has";
         let hint = match (found.kind.ty(), &head.kind) {
             (Type::Seat, _) => {
-                "what somebody has comes first: `home of opponent`; directions are always those of `me`"
+                "the owner comes after `of`: `home of opponent`; directions are always those of `me`"
             }
-            (Type::Zone, _) => "so many of what lies in a zone are chosen by `of`: 2 of hand of me",
+            (Type::Zone, _) => {
+                "to choose things from a zone, write their number before `of`: 2 of hand of me"
+            }
             (Type::Numbers, _) => return self.range_of(head, from),
             (Type::Set, ExprKind::Word(text)) => {
-                let message = format!("`{text}` is a set of points that nobody has");
+                let message = format!("`{text}` is a set of points without an owner");
                 let diagnostic = Diagnostic::error("E0635", head.span, message);
                 let hint = format!(
-                    "a set is cut down by `and`: `{text} and home of me`; only a piece, a region or a value stands before `of`"
+                    "to restrict a set, write `and`: `{text} and home of me`; only a piece, a region or a value can stand before `of`"
                 );
                 return self.error(diagnostic.hint(hint).report_once_for(text));
             }
-            (Type::Set | Type::Kind, _) => "a set is cut down by `and`: `king and home of me`",
+            (Type::Set | Type::Kind, _) => "to restrict a set, write `and`: `king and home of me`",
             (Type::Row(_), _)
                 if Self::word_name(from).is_some_and(|zone| {
                     self.names.zones.iter().any(|known| known.text == zone.text)
                 }) =>
             {
-                "what lies in a zone has no order: one thing goes by its name, `king: deck -> pile`, all by `all: deck -> pile`, and a card is drawn by `ask chance: …`"
+                "a zone has no order: move one thing by its name, `king: deck -> pile`, or all by `all: deck -> pile`; to draw a card, write `ask chance: …`"
             }
-            (Type::Row(_), _) => {
-                "the value comes first, and then the row that has it: `rank of king`"
-            }
+            (Type::Row(_), _) => "the row comes after `of`: `rank of king`",
             _ => return self.type_mismatch(found, (wanted, None)),
         };
         self.type_mismatch(found, (wanted, Some(hint)))
@@ -266,19 +266,18 @@ impl<'a> Resolver<'a> {
         });
         let is_size = |end: &Expr| Self::word_name(end).is_some_and(|word| word.text == "size");
         if zone && matches!(&range.kind, ExprKind::Range(_, end) if is_size(end)) {
-            let message = "a range of numbers to choose from does not change in a game";
-            let hint = "say the highest number that there can be, and what it depends on: n in 1..20 where n <= size of hand of me";
+            let message = "a range to choose from cannot change during a game";
+            let hint = "write the widest range, and restrict it by a condition: n in 1..20 where n <= size of hand of me";
             let diagnostic =
-                Diagnostic::error("E0636", range.span, message).label("how much lies there does");
+                Diagnostic::error("E0636", range.span, message).label("this size changes");
             return self.error(diagnostic.hint(hint));
         }
         if zone {
-            let message = "so many of what lies in a zone are one number";
+            let message = "expected one number of things from a zone, found a range";
             let diagnostic =
-                Diagnostic::error("E0637", range.span, message).label("these are several");
+                Diagnostic::error("E0637", range.span, message).label("this is a range");
             return self.error(
-                diagnostic
-                    .hint("let the number be chosen first: n in 1..3; cards in n of hand of me"),
+                diagnostic.hint("choose the number first: n in 1..3; cards in n of hand of me"),
             );
         }
         let message = "a range ends with a number or a name";
@@ -305,7 +304,8 @@ impl<'a> Resolver<'a> {
             return Ok((Typed::Set(set), region.tags.clone()));
         }
         let message = format!("`{}` is a region of the whole board", name.text);
-        let diagnostic = Diagnostic::error("E0639", name.span, message).label("nobody's own");
+        let diagnostic =
+            Diagnostic::error("E0639", name.span, message).label("it belongs to no player");
         let away = Span {
             start: name.span.end,
             ..of.span
@@ -351,11 +351,12 @@ impl<'a> Resolver<'a> {
         if !named.what.neutral {
             return Ok(());
         }
-        let message = format!("`{}` belongs to nobody", named.text);
-        let diagnostic = Diagnostic::error("E0640", span, message).label("an owner is named");
+        let message = format!("`{}` has no owner", named.text);
+        let diagnostic =
+            Diagnostic::error("E0640", span, message).label("an owner is written here");
         let hint = format!("leave the owner out: `{}`", named.text);
         let line = self.shares_its_line(&named.text).then_some(
-            "`of nobody` counts for all pieces of its line; give one that players own a line of its own",
+            "`of nobody` applies to all pieces of its line; declare a piece that players own in a line of its own",
         );
         let hinted = diagnostic.hint(hint).suggest_at(away, "");
         Err(self.error(hinted.maybe_hint(line.map(str::to_owned))))
@@ -372,7 +373,7 @@ impl<'a> Resolver<'a> {
         let named = &self.names.zones[zone.index()];
         if !named.what.of_player {
             let text = named.text.clone();
-            let message = format!("there is one `{text}` only");
+            let message = format!("there is only one `{text}`");
             let diagnostic = Diagnostic::error("E0641", e.span, message).report_once_for(&text);
             let hint = format!(
                 "leave out the `of …`, or declare one for each player: zone {text} of player"
@@ -404,10 +405,14 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Typed> {
         let of = self.remembered_member(name, of, scope)?;
         if matches!(&of.kind, Member::Over(set) if !holds_one_at_most(&set.kind)) {
-            let diagnostic = Diagnostic::error("E0642", of.span, "of which of these pieces?");
-            let diagnostic = diagnostic.label("several points");
+            let diagnostic = Diagnostic::error(
+                "E0642",
+                of.span,
+                "expected one point, found a set of points",
+            );
+            let diagnostic = diagnostic.label("these may be several points");
             return Err(self.error(diagnostic.hint(format!(
-                "name one point, or ask for those of which it holds: (… where {0} of it is …); to add up: sum p in own: {0} of p",
+                "name one point, or test each one: (… where {0} of it is …); to add the values up: sum p in own: {0} of p",
                 name.text
             ))));
         }

@@ -6,6 +6,7 @@ use crate::names::option_value::OptionValue;
 use crate::names::{ArgType, Meaning, Scope};
 use crate::report::error_guaranteed::ErrorGuaranteed;
 use crate::report::synonyms::meant_by;
+use crate::report::unknown::{misplaced, nothing_called};
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Span};
 use linstock_model::{FiniteDomain, Member, MemoryType, Node, Owner, Set};
@@ -67,13 +68,13 @@ impl<'a> Resolver<'a> {
             return self.no_such(Noun::Piece, kind);
         }
         let message = match self.names.noun_of(&kind.text) {
-            Some(noun) => format!("`{}` is {}, no piece", kind.text, noun.with_article()),
-            None => format!("`{}` is no piece", kind.text),
+            Some(noun) => format!("`{}` is {}, not a piece", kind.text, noun.with_article()),
+            None => format!("`{}` is not a piece", kind.text),
         };
         let diagnostic = Diagnostic::error("E0644", kind.span, message)
-            .label(format!("a piece stands after `{}`", owner.text));
+            .label(format!("a piece must follow `{}`", owner.text));
         let hint = format!(
-            "two sets are joined by `and`: `{} and {}`",
+            "for the points in both sets, write `and`: `{} and {}`",
             owner.text, kind.text
         );
         self.error(diagnostic.hint(hint).report_once_for(&kind.text))
@@ -86,56 +87,62 @@ impl<'a> Resolver<'a> {
         if second == "then" {
             let message = "a condition is written without `then`";
             let diagnostic = Diagnostic::error("E0645", kind.span, message)
-                .label("what is done stands between `{` and `}`");
+                .label("the statements stand between `{` and `}`");
             let hint = format!("a condition looks like: if {first} {{ … }}");
             return Some(diagnostic.hint(hint));
         }
         let meaning = self.find(kind, scope);
         let is_zone = matches!(meaning, Some(Meaning::Zone(_)));
         if matches!(self.find(owner, scope), Some(Meaning::Fact)) {
-            let message =
-                format!("values of the fact `{first}` stand in brackets, found `{second}`");
+            let message = format!(
+                "the values of the fact `{first}` must stand in brackets, found `{second}`"
+            );
             let hint = format!("write `{first}({second})`");
             return Some(Diagnostic::error("E0646", span, message).hint(hint));
         }
-        if let Some((message, hint)) = misplaced_word(first, second) {
-            return Some(Diagnostic::error("E0647", span, message).hint(hint));
+        if let Some(diagnostic) = misplaced_word((first, second), span) {
+            return Some(diagnostic);
         }
-        let (message, hint) = match first {
+        let (code, message, hint) = match first {
             "step" | "steps" | "point" | "points" | "square" | "squares" | "field" | "fields"
             | "space" | "spaces"
                 if self.directions(second).is_some() || second == "ahead" =>
             {
                 (
+                    "E0648",
                     format!("expected a direction, found `{first}`"),
                     format!("leave the word out, as in `2 {second} of here`"),
                 )
             }
             "all" if is_zone => (
+                NEXT_SIGN,
                 format!("expected `:` after `all`, found `{second}`"),
-                format!("everything that lies there goes so: `all: {second} -> …`"),
+                format!("to move everything from the zone, write `all: {second} -> …`"),
             ),
             "empty" if is_zone => (
-                "`empty` are points of the board".to_owned(),
-                format!("whether nothing lies in a zone is asked by `no`: `no {second} …`"),
+                "E0698",
+                "`empty` means points of the board, not zones".to_owned(),
+                format!("to ask whether a zone is empty, write `no {second} …`"),
             ),
             // The first name is a player who has the name of a side; the piece is unknown.
             _ if self.player(owner).is_some() && meaning.is_none() => return None,
             _ if self.topology().direction(first).is_some() || self.directions(first).is_some() => {
                 (
+                    NEXT_SIGN,
                     format!("expected `of` after `{first}`, found `{second}`"),
-                    format!("say from where: `{first} of {second}`"),
+                    format!("say where it starts: `{first} of {second}`"),
                 )
             }
             _ if self.leads(kind, scope) && self.is_value_of_number(owner, scope) => (
+                "E0699",
                 format!("expected a number of steps, found `{first}`"),
                 format!(
-                    "before a direction stands a number, not a value: name each case, 1 {second} of here if {first} is 1 else 2 {second} of here; or choose the point alone, there in 1..3 {second} of here"
+                    "only a written number can stand before a direction: write each case, 1 {second} of here if {first} is 1 else 2 {second} of here; or choose only the point, there in 1..3 {second} of here"
                 ),
             ),
             _ => return self.unknown_before(owner, scope),
         };
-        Some(Diagnostic::error("E0648", span, message).hint(hint))
+        Some(Diagnostic::error(code, span, message).hint(hint))
     }
 
     /// Returns whether a name stands for directions, or for one that is chosen or handed on.
@@ -175,9 +182,8 @@ impl<'a> Resolver<'a> {
         {
             return None;
         }
-        let message = format!("nothing is called `{}` here", owner.text);
+        let diagnostic = nothing_called(owner);
         if is_article(owner) {
-            let diagnostic = Diagnostic::error("E0649", owner.span, message);
             return Some(diagnostic.maybe_hint(meant_by(&owner.text).map(str::to_owned)));
         }
         let hint = meant_by(&owner.text)
@@ -185,7 +191,6 @@ impl<'a> Resolver<'a> {
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
         known.extend(["own".to_owned(), "enemy".to_owned()]);
         let meant = linstock_base::similar(&owner.text, known.iter().map(String::as_str));
-        let diagnostic = Diagnostic::error("E0650", owner.span, message);
         Some(diagnostic.maybe_did_you_mean(meant).hint(hint))
     }
 
@@ -201,7 +206,7 @@ impl<'a> Resolver<'a> {
         known.extend(["own".to_owned(), "enemy".to_owned()]);
         let known = known.iter().map(String::as_str);
         if let Some(hint) = meant_by(&owner.text).filter(|_| is_article(owner)) {
-            let message = format!("`{}` is not said before `{}`", owner.text, kind.text);
+            let message = format!("`{}` cannot stand before `{}`", owner.text, kind.text);
             return self.error(Diagnostic::error("E0651", owner.span, message).hint(hint));
         }
         let message = format!(
@@ -211,7 +216,7 @@ impl<'a> Resolver<'a> {
         let is_player = ["me", "opponent", "it"].contains(&owner.text.as_str());
         let of_player = || {
             format!(
-                "of a player it is said behind it: {} of {}",
+                "write a player after the piece: {} of {}",
                 kind.text, owner.text
             )
         };
@@ -225,26 +230,29 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// The code for another sign than the one that must follow a word.
+const NEXT_SIGN: &str = "E0697";
+
 /// Returns whether a word is an English article.
 fn is_article(word: &Name) -> bool {
     ["a", "an", "the"].contains(&word.text.as_str())
 }
 
-/// Returns message and hint for a word of the language that never comes before a name.
-fn misplaced_word(first: &str, second: &str) -> Option<(String, String)> {
+/// Makes the error for a word of the language that never comes before a name.
+fn misplaced_word((first, second): (&str, &str), span: Span) -> Option<Diagnostic> {
     Some(match first {
-        "each" | "every" => (
-            format!("`{first} {second}` does not stand here"),
-            "each player in turn is `me`, and is asked: each player { ask me: step }".to_owned(),
-        ),
-        "map" => (
-            format!("expected a text in quotes after `map`, found `{second}`"),
-            format!("the signs of the map stand in quotes: map \"{second}\""),
-        ),
-        "max" | "min" | "joined" => (
-            format!("`{first}` stands before values in brackets, found `{second}`"),
-            "as in `max(turns, 3)`; of several, name the best: `best k in card by rank of k`"
-                .to_owned(),
+        "each" | "every" => {
+            let message = format!("`{first} {second}` cannot stand here");
+            let hint = "to ask each player in turn, write each player { ask me: step }; `me` is the player whose turn it is";
+            Diagnostic::error("E0647", span, message).hint(hint)
+        }
+        "map" => {
+            let message = format!("expected a text in quotes after `map`, found `{second}`");
+            let hint = format!("put the signs of the map in quotes: map \"{second}\"");
+            Diagnostic::error("E0696", span, message).hint(hint)
+        }
+        "max" | "min" | "joined" => misplaced((first, "before values in brackets"), span).hint(
+            "as in `max(turns, 3)`; for the best of several, write `best k in card by rank of k`",
         ),
         _ => return None,
     })

@@ -190,10 +190,10 @@ impl<'a> Resolver<'a> {
         let ExprKind::Compare { .. } = &value.kind else {
             return Ok(());
         };
-        let message = "what is added up goes on to the end of the comparison";
+        let message = "the sum includes the whole comparison";
         let diagnostic = Diagnostic::error("E0653", value.span, message).label("a yes or no");
         Err(self.error(diagnostic.hint(
-            "put brackets around the sum: `(sum k in card: rank of k) is 3`; to count those of which something holds: `sum k in card where … : 1`",
+            "put brackets around the sum: `(sum k in card: rank of k) is 3`; to count the rows for which a condition holds: `sum k in card where … : 1`",
         )))
     }
 
@@ -266,7 +266,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<(FiniteDomain, Vec<Node<Truth>>)> {
         let (finite_domain, members) = self.over((over, set), scope)?;
         if members.len() * members.len() * by.len() > MOST_COMPARISONS {
-            let message = "there are too many to compare each with each";
+            let message = "these are too many to compare each with every other";
             return self.refuse("E0654", over.set.span, message);
         }
         let before = self.fuel.spent();
@@ -359,7 +359,7 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(
             "E0655",
             from.span,
-            "`for` begins with `me` or someone named",
+            "`from` needs `me`, or a player or row by name",
         );
         Err(self.error(diagnostic.hint("or go round the table: each player from … { … }")))
     }

@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(
             "E0657",
             towards.span,
-            "`border` takes a direction of the board",
+            "`border` needs a direction of the board",
         );
         Err(self.error(diagnostic.hint(hint)))
     }

@@ -54,16 +54,16 @@ impl<'a> Resolver<'a> {
         let Some(place) = first_reason(cond) else {
             return;
         };
-        let message = format!("nobody is ever told this sentence: {what} forbids no move");
-        let hint = "leave `else \"…\"` out; it belongs to `when`, `in`, `where`, `leaves`, or the `if` of an offered move";
+        let message = format!("nobody ever sees this sentence: {what} cannot forbid a move");
+        let hint = "leave `else \"…\"` out; it can follow `when`, `in`, `where`, `leaves`, or the `if` of an offered move";
         self.report(Diagnostic::warning("E0660", place, message).hint(hint));
     }
 
     /// Reports a reason of something that cannot forbid a move.
     fn undecided(&mut self, found: &Node<Typed>) -> ErrorGuaranteed {
-        let message = format!("{} has no reason", found.kind.ty().words());
+        let message = format!("{} cannot have a reason", found.kind.ty().words());
         let diagnostic = Diagnostic::error("E0661", found.span, message)
-            .label("a sentence after `else` belongs to a condition, or to what is chosen from");
+            .label("only a condition, or a set to choose from, can have a sentence after `else`");
         self.error(diagnostic.hint("as in: when some enemy else \"no enemy is left\""))
     }
 }

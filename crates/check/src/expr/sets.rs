@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
         if bounded(&mut way.kind, &between?) {
             return with_tags(way);
         }
-        let message = "`through` belongs to a straight way over several points";
+        let message = "`through` needs a straight way over several points";
         let diagnostic = Diagnostic::error("E0662", e.span, message);
         Err(self.error(diagnostic.hint("as in `2 backwards of here through empty`")))
     }
@@ -119,12 +119,12 @@ impl<'a> Resolver<'a> {
 impl Resolver<'_> {
     /// Reports `count others where …`.
     fn counted_before_where(&mut self, count: Span, counted: Span) -> ErrorGuaranteed {
-        let message = "`count` is read before `where`";
+        let message = "`count` applies before `where`";
         let diagnostic = Diagnostic::error("E0663", count, message).label("this is a number");
-        let hint = "what is counted stands in brackets, with its `where`: count (own where …)";
+        let hint = "put the set and its `where` in brackets: count (own where …)";
         self.error(
             diagnostic
-                .related(counted, "of these it may be said")
+                .related(counted, "the condition can be about these")
                 .hint(hint),
         )
     }

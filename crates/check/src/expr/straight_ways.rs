@@ -30,7 +30,8 @@ impl Resolver<'_> {
         match all.dirs {
             Headings::Known(dirs) => Ok(dirs),
             Headings::Such(_) => {
-                let diagnostic = Diagnostic::error("E0664", span, "these directions may change");
+                let diagnostic =
+                    Diagnostic::error("E0664", span, "these directions may change during a game");
                 Err(self.error(diagnostic.hint("name directions here, as in `north or east`")))
             }
         }
@@ -71,7 +72,7 @@ impl Resolver<'_> {
             let diagnostic =
                 Diagnostic::error("E0665", ways.span, "a way is at least one step long");
             return Err(self.error(
-                diagnostic.hint("for the point itself, say so: `here or 1.. north of here`"),
+                diagnostic.hint("to include the point itself, write `here or 1.. north of here`"),
             ));
         }
         let longest = self.longest();

@@ -21,8 +21,7 @@ impl<'a> Resolver<'a> {
         let [set] = args else {
             let diagnostic =
                 Diagnostic::error("E0666", name.span, "`joined` takes one set of points");
-            return Err(self
-                .error(diagnostic.hint("several are put together by `or`: joined(land or lake)")));
+            return Err(self.error(diagnostic.hint("join several by `or`: joined(land or lake)")));
         };
         untagged(Truth::Joined(Box::new(self.check_as(set, scope)?)))
     }
@@ -31,8 +30,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn not(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Truth> {
         let node = self.elaborate(of, Expected::Truth, scope)?;
         if node.kind.ty().is_of_points() {
-            let hint =
-                "that there is none is said by `no …`; points are left out of a set by `except …`";
+            let hint = "to say that there is none, write `no …`; to leave points out of a set, write `except …`";
             return Err(self.type_mismatch(&node, ("a yes or no", Some(hint))));
         }
         untagged(negated(self.coerce_or(node, Some(of))?))

@@ -28,7 +28,7 @@ impl Resolver<'_> {
                 let list = self.list_name(list);
                 let wanted = format!("a row of the list `{list}`");
                 let by_number = (found == Type::Number).then(|| {
-                    format!("let the row itself be chosen: r in {list}; among statements, find it by what it has: for r in {list} where … is … {{ … }}")
+                    format!("choose the row itself: r in {list}; among statements, find it by one of its values: for r in {list} where … is … {{ … }}")
                 });
                 self.type_mismatch(node, (&wanted, by_number.as_deref()))
             }
@@ -61,18 +61,15 @@ impl Resolver<'_> {
             (Some(direction), _) => advice(expected, direction),
             (None, found) => advice(expected, found),
         });
-        if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
-            let message = format!("expected {expected}, and the fact `{fact}` is {words}");
-            let diagnostic = Diagnostic::error("E0669", node.span, message)
-                .label(what_it_is(words))
-                .maybe_hint(hint.map(str::to_owned));
-            return self.error(diagnostic.report_once_for(&fact));
-        }
-        let message = format!("expected {expected}, found {words}");
+        let fact = self.fact_uses.get(&node.span);
+        let from = fact.map_or(String::new(), |fact| format!(" in the fact `{fact}`"));
+        let message = format!("expected {expected}, found {words}{from}");
         let mut diagnostic = Diagnostic::error("E0670", node.span, message)
             .label(what_it_is(words))
             .maybe_hint(hint.map(str::to_owned));
-        if let Some(place) = self.needed.get(&node.span) {
+        if let Some(fact) = fact {
+            diagnostic = diagnostic.report_once_for(fact);
+        } else if let Some(place) = self.needed.get(&node.span) {
             diagnostic = diagnostic.related(*place, format!("here it must be {expected}"));
         }
         self.error(diagnostic)
@@ -94,23 +91,13 @@ impl Resolver<'_> {
 
     /// Reports a thing that each player or row has, written without its owner.
     pub(crate) fn whose(&mut self, each: OfEach, span: Span) -> ErrorGuaranteed {
-        let (message, hint) = match each {
-            OfEach::Zone(zone) => {
-                let text = &self.names.zones[zone.index()].text;
-                (
-                    format!("each player has a `{text}`"),
-                    format!("say whose: `{text} of me`"),
-                )
-            }
-            OfEach::Region(at) => {
-                let text = &self.names.regions[at].text;
-                (
-                    format!("`{text}` is a region of each player"),
-                    format!("say whose: `{text} of me`"),
-                )
-            }
+        let text = match each {
+            OfEach::Zone(zone) => &self.names.zones[zone.index()].text,
+            OfEach::Region(at) => &self.names.regions[at].text,
             OfEach::Memory(memory, _) => return self.of_which_member(memory, span),
         };
+        let message = format!("each player has a `{text}`");
+        let hint = format!("say whose: `{text} of me`");
         let diagnostic = Diagnostic::error("E0671", span, message).hint(hint);
         self.error(diagnostic.suggest_after(" of me"))
     }

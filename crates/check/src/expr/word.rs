@@ -73,9 +73,9 @@ impl<'a> Resolver<'a> {
             && self.decls().any(is_board)
             && !self.is_broken_kind("board");
         if too_early {
-            let message = "a direction means nothing before the board is known";
+            let message = "a direction cannot be used before the board is known";
             let diagnostic = Diagnostic::error("E0672", e.span, message);
-            let hint = "name a number: the sides come first";
+            let hint = "write a number: the size of the board comes first";
             return Err(self.once("board", diagnostic.hint(hint)));
         }
         self.board_or_report(e.span).map(|_| ())
@@ -237,7 +237,7 @@ impl<'a> Resolver<'a> {
             return Err(self.excused(e.span));
         }
         let diagnostic =
-            Diagnostic::error("E0673", e.span, "`opponent` is clear only where two play")
+            Diagnostic::error("E0673", e.span, "`opponent` needs a game of two players")
                 .hint("say `others`, or `next player after me`");
         Err(self.error(diagnostic))
     }

@@ -58,9 +58,10 @@ impl<'a> Resolver<'a> {
         if self.names.broken.contains(&named.text) {
             return Err(self.excused(span));
         }
-        let message = format!("what lies in `{}` may change during a game", named.text);
+        let message = format!("the contents of `{}` may change during a game", named.text);
         let diagnostic = Diagnostic::error("E0674", span, message);
-        Err(self.error(diagnostic.hint("here stands what never changes: numbers, options, points")))
+        Err(self
+            .error(diagnostic.hint("write something that never changes: numbers, options, points")))
     }
 
     /// Elaborates `copies of k in deck`, `copies of k in cards`.
@@ -146,9 +147,12 @@ impl<'a> Resolver<'a> {
             return Err(self.excused(stmt.span));
         }
         let Some(what) = what else {
-            let diagnostic =
-                Diagnostic::error("E0675", stmt.span, "what goes from one zone to the other?");
-            let hint = "say it before a colon: `all: discards -> deck`";
+            let diagnostic = Diagnostic::error(
+                "E0675",
+                stmt.span,
+                "expected what goes from one zone to the other",
+            );
+            let hint = "write it before a colon: `all: discards -> deck`";
             return Err(self.error(diagnostic.hint(hint)));
         };
         let (from, to): (Node<ZoneRef>, Node<ZoneRef>) = (from?, to?);
@@ -184,7 +188,7 @@ impl<'a> Resolver<'a> {
             return if of == list {
                 Ok(Cargo::Multiset(arg))
             } else {
-                self.refuse("E0677", what.span, "these are of another list")
+                self.refuse("E0677", what.span, "these are rows of another list")
             };
         }
         let word = |name: &Name| Expr {

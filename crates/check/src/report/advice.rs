@@ -3,10 +3,10 @@
 use crate::expr::types::Type;
 
 /// The advice about a piece that is given to a point as if it were a value.
-pub(crate) const PIECES_COME: &str = "a piece comes to a point by an arrow, as in `white man: box -> a1`; a drawing shows many at once";
+pub(crate) const PIECES_COME: &str = "to put a piece on a point, write an arrow, as in `white man: box -> a1`; to set up many pieces, use a drawing";
 
 /// The advice about directions without a start.
-const FROM_WHERE: &str = "say from where: `forwards of here`; several directions stand in brackets: `1.. (north or east) of here`";
+const FROM_WHERE: &str = "say where they start: `forwards of here`; put several directions in brackets: `1.. (north or east) of here`";
 
 /// Returns advice about something of type `found` where `expected` (in words) is needed.
 pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
@@ -23,19 +23,19 @@ pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
         "a zone" => match found {
             Type::Seat => Some("name the zone: `purse of me`"),
             Type::Row(_) | Type::Rows(_) => {
-                Some("say what goes, and from where: `k: deck -> hand of me`")
+                Some("say what moves, and from where: `k: deck -> hand of me`")
             }
             _ => None,
         },
         _ if expected.starts_with("something to choose from") => match found {
             Type::Number => Some("numbers from one to six are written `1..6`"),
-            Type::Truth => Some("what must hold stands after `when` or `where`"),
+            Type::Truth => Some("write a condition after `when` or `where`"),
             Type::Directions => Some(FROM_WHERE),
             _ => None,
         },
         _ if expected.starts_with("a row of the list") => match found {
             Type::Rows(_) => Some(
-                "name one row, or let somebody choose it: k in deck; of the best there may be several, and `sole best k in …` is one or none",
+                "name one row, or let a player choose it: k in deck; `best` may be several rows, `sole best k in …` is one or none",
             ),
             _ => None,
         },
@@ -47,12 +47,12 @@ fn instead_of_points(found: Type) -> Option<&'static str> {
     match found {
         Type::Directions => Some(FROM_WHERE),
         Type::Zone => Some(
-            "in a zone lie no points: `size of …` says how much lies there, `some …` and `no …` whether anything does",
+            "a zone has no points: `size of …` counts what it holds, `some …` and `no …` ask whether it holds anything",
         ),
         Type::Row(_) | Type::Rows(_) => {
             Some("name the points that the row has, as in `boxes of left-half`")
         }
-        Type::Numbers => Some("steps are counted before a direction: `2..3 north of here`"),
+        Type::Numbers => Some("write the number of steps before a direction: `2..3 north of here`"),
         _ => None,
     }
 }
@@ -61,7 +61,7 @@ fn instead_of_a_point(found: Type) -> Option<&'static str> {
     match found {
         Type::Directions => Some(FROM_WHERE),
         Type::Set | Type::Kind => Some(
-            "this may be several points, or none, and so may what a row has: choose one as an argument, as in `here in own king` or `there in boxes of s`; among statements, for p in own king { … } does something for each",
+            "this may be no point or several points: choose one as an argument, as in `here in own king` or `there in boxes of s`; among statements, write `for p in own king { … }` for each",
         ),
         Type::Formation => Some("name one point of the line: `rear of c` or `front of c`"),
         _ => None,
@@ -70,15 +70,13 @@ fn instead_of_a_point(found: Type) -> Option<&'static str> {
 
 fn instead_of_members(found: Type) -> Option<&'static str> {
     match found {
-        Type::Numbers => Some("to do something so often: repeat 5 times { … }"),
-        Type::Zone => {
-            Some("name the list, and ask for the zone: k in card where k is in hand of me")
-        }
+        Type::Numbers => Some("to repeat statements: repeat 5 times { … }"),
+        Type::Zone => Some("name the list, and test the zone: k in card where k is in hand of me"),
         Type::Set | Type::Kind | Type::Place => Some(
-            "of points it is said without it: a set is what all of its points have together, as in `next to own`; what depends on the point: `sum p in own: age of p`, `for p in own { … }`",
+            "this is not needed for points: `next to own` is about all points of the set at once; if a value depends on the point, write `sum p in own: age of p` or `for p in own { … }`",
         ),
         Type::Line => Some(
-            "whether there is one is asked by `some …`, how many by `count …`; what its points must be like stands where the line is declared: line five = 5 (own where age of it > 2) in all directions; whether three of a set S lie in a row: some d in all directions where some (S and d of S and d of d of S)",
+            "to ask whether there is one, write `some …`; to count them, write `count …`; conditions on its points belong to its declaration: line five = 5 (own where age of it > 2) in all directions; to ask whether three points of a set S are in a row: some d in all directions where some (S and d of S and d of d of S)",
         ),
         _ => None,
     }
@@ -89,7 +87,7 @@ fn instead_of_a_number(found: Type) -> Option<&'static str> {
         Type::Numbers => Some(
             "a range ends with a number or a name: give the number a name, as in `fact most = …`, and write `1..most`",
         ),
-        Type::Truth => Some("to make a number of it: `1 if … else 0`"),
+        Type::Truth => Some("to turn it into a number: `1 if … else 0`"),
         Type::Line => Some("to count them, say `count …`"),
         _ => None,
     }

@@ -86,9 +86,9 @@ impl Resolver<'_> {
     pub(crate) fn finish<T>(mut self, made: Checked<T>) -> Result<(T, Diagnostics), Diagnostics> {
         let untold = made.is_err() && !self.diagnostics.has_errors();
         if let Some(span) = self.first_suppressed.filter(|_| untold) {
-            let message = "this cannot be used: what it names is wrong where it is declared";
+            let message = "this cannot be used, because its declaration has a mistake";
             let diagnostic = Diagnostic::error("E0679", span, message);
-            self.report(diagnostic.hint("look at its declaration, or take this out"));
+            self.report(diagnostic.hint("correct its declaration, or remove this use"));
         }
         match made {
             Ok(made) if !self.diagnostics.has_errors() => Ok((made, self.diagnostics)),

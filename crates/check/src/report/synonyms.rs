@@ -5,22 +5,22 @@
 const SYNONYMS: [(&[&str], &str); 33] = [
     (
         &["first", "any-of", "one-of"],
-        "one of several is chosen as an argument, as in `here in own`; of points, the one with the most is `best p in own by age of p`",
+        "to choose one of several, write an argument, as in `here in own`; the point with the greatest value is `best p in own by age of p`",
     ),
     (
         &["nobody", "no-one", "noone", "null", "nil", "nowhere"],
-        "nobody is called `none`, no point `nothing`",
+        "write `none` for no player, and `nothing` for no point",
     ),
     (&["a", "an", "the"], "leave this word out"),
     (
         &["legal", "possible", "allowed", "playable"],
-        "whether somebody can move is not asked beforehand: what is done if not stands after `otherwise`, as in ask me: step otherwise win opponent",
+        "rules cannot ask beforehand whether a player can move; say after `otherwise` what happens if not, as in ask me: step otherwise win opponent",
     ),
     (&["true", "on", "always"], "write `yes`"),
     (&["false", "never"], "write `no`"),
     (
         &["off"],
-        "what leaves the board goes to the box: there -> box; of yes and no, write `no`",
+        "to take a piece off the board, write `there -> box`; as the opposite of yes, write `no`",
     ),
     (
         &[
@@ -30,7 +30,7 @@ const SYNONYMS: [(&[&str], &str); 33] = [
             "all-players",
             "each-player",
         ],
-        "all players are called `players`, all but `me` are `others`",
+        "write `players` for all players, and `others` for all but `me`",
     ),
     (
         &[
@@ -42,7 +42,7 @@ const SYNONYMS: [(&[&str], &str); 33] = [
             "active-player",
             "current",
         ],
-        "the player who acts is called `me`; in `remember`, a value for each player is `shifts of player = 0`",
+        "write `me` for the player who acts; in `remember`, a value for each player is `shifts of player = 0`",
     ),
     (
         &[
@@ -57,49 +57,49 @@ const SYNONYMS: [(&[&str], &str); 33] = [
             "rival",
             "foe",
         ],
-        "the other of two players is called `opponent`, all but `me` are `others`",
+        "write `opponent` for the other of two players, and `others` for all but `me`",
     ),
     (
         &["mine", "my", "ours", "friendly", "friend"],
-        "what is mine is called `own`, as in `own king`; a value of mine is `shifts of me`",
+        "write `own` for the pieces of the player who acts, as in `own king`; a value of this player is `shifts of me`",
     ),
     (
         &["enemies", "foes", "hostile", "theirs"],
-        "what belongs to the others is called `enemy`",
+        "write `enemy` for the pieces of the other players",
     ),
     (
         &["free", "vacant", "unoccupied", "blank"],
-        "points where nothing stands are called `empty`",
+        "write `empty` for points without a piece",
     ),
     (
         &["occupied", "taken", "full"],
-        "points where something stands are `everything except empty`",
+        "write `everything except empty` for points with a piece",
     ),
     (
         &[
             "anywhere", "anything", "any", "every", "board", "squares", "points",
         ],
-        "the whole board is called `everything`",
+        "write `everything` for the whole board",
     ),
     (
         &["up"],
-        "up, as the board is drawn, is `north`; ahead of a player is `forward`",
+        "write `north` for up, as the board is drawn, and `forward` for ahead of a player",
     ),
     (
         &["down"],
-        "down, as the board is drawn, is `south`; behind a player is `backward`",
+        "write `south` for down, as the board is drawn, and `backward` for behind a player",
     ),
     (
         &["left"],
-        "to the left, as the board is drawn, is `west`; to both sides is `sideways`",
+        "write `west` for left, as the board is drawn, and `sideways` for both sides",
     ),
     (
         &["right"],
-        "to the right, as the board is drawn, is `east`; to both sides is `sideways`",
+        "write `east` for right, as the board is drawn, and `sideways` for both sides",
     ),
     (
         &["behind", "back"],
-        "behind a player is `backward`, straight or diagonally `backwards`",
+        "write `backward` for straight behind a player, and `backwards` for straight or diagonally behind",
     ),
     (
         &["horizontal", "horizontally", "horizontals"],
@@ -125,39 +125,39 @@ const SYNONYMS: [(&[&str], &str); 33] = [
             "neighboring",
             "around",
         ],
-        "the neighbours of a point are `next to here`",
+        "write `next to here` for the neighbours of a point",
     ),
     (
         &["kind", "type", "piece"],
-        "what stands on a point is asked by the name of the piece: here is king; its kind is `kind of here`",
+        "to test what stands on a point, name the piece: here is king; its kind is `kind of here`",
     ),
     (
         &["color", "colour"],
-        "whose piece stands on a point is asked by `owner of here`",
+        "write `owner of here` for the player whose piece stands on a point",
     ),
     (
         &["distance", "steps-to", "far-from"],
-        "how far something is, is asked the other way round: there is (reached from here over everything within 3)",
+        "to test a distance, name the points that are near enough: there is (reached from here over everything within 3)",
     ),
     (
         &["random", "roll", "dice", "die", "coin-flip"],
-        "what is random is a move that chance makes: ask chance: roll",
+        "for something random, let chance make a move: ask chance: roll",
     ),
     (
         &["top", "bottom"],
-        "what lies in a zone has no order: a card is drawn by `ask chance: …`",
+        "a zone has no order: to draw a card, write `ask chance: …`",
     ),
     (
         &["score", "points-of"],
-        "a `score` is worked out at the end of the game and cannot be used or changed before; remember a value of your own",
+        "a `score` is computed at the end of the game and cannot be used or changed before; remember a value of your own",
     ),
     (
         &["length", "number", "amount", "total"],
-        "points and rows are counted by `count …`, what lies in a zone by `size of …`",
+        "write `count …` for the number of points or rows, and `size of …` for the number of things in a zone",
     ),
     (
         &["captured", "dead", "graveyard", "outside", "off-board"],
-        "what leaves the board goes to the `box`; if it must be counted, declare a zone for it",
+        "captured pieces go to the `box`; to count them, declare a zone for them",
     ),
 ];
 

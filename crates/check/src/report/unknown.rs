@@ -20,41 +20,37 @@ impl<'a> Resolver<'a> {
         if self.is_excused(Some(noun), name) {
             return self.excused(name.span);
         }
-        let word = noun.word();
+        let diagnostic = self.none_of((&[noun], noun.word()), name);
+        self.error(diagnostic.unknown(&name.text, Wanted::OneKind))
+    }
+
+    /// Makes the error that no declaration of these kinds has this name.
+    fn none_of(&self, (nouns, word): (&[Noun], &str), name: &Name) -> Diagnostic {
         let message = format!("there is no {word} `{}`", name.text);
+        let diagnostic = Diagnostic::error("E0681", name.span, message);
         if self.is_unread() {
             // Nobody reads the suggestion, and the search through all names is slow.
-            let diagnostic = Diagnostic::error("E0680", name.span, message);
-            return self.error(diagnostic.unknown(&name.text, Wanted::OneKind));
+            return diagnostic;
         }
-        let known = self.names.of_kind(noun);
-        let known = || known.iter().map(String::as_str);
-        let diagnostic = Diagnostic::error("E0681", name.span, message)
-            .maybe_did_you_mean(similar(&name.text, known()))
-            .hint(match known().next() {
-                None => format!("there are no {word}s; {}", noun.declared_as()),
-                Some(_) => linstock_base::listed(&format!("{word}s"), known()),
-            });
-        self.error(diagnostic.unknown(&name.text, Wanted::OneKind))
+        let known = nouns.iter().flat_map(|noun| self.names.of_kind(*noun));
+        let known: Vec<String> = known.collect();
+        let words: Vec<String> = nouns.iter().map(|n| format!("{}s", n.word())).collect();
+        let words = words.join(" and ");
+        let texts = || known.iter().map(String::as_str);
+        let suggested = diagnostic.maybe_did_you_mean(similar(&name.text, texts()));
+        suggested.hint(match nouns.first().filter(|_| known.is_empty()) {
+            Some(noun) => format!("there are no {words}; {}", noun.declared_as()),
+            None => linstock_base::listed(&words, texts()),
+        })
     }
 
     /// Reports a name that is neither a list nor a piece, in a zone's `holds`.
     pub(crate) fn nothing_to_hold(&mut self, name: &Name) -> ErrorGuaranteed {
-        if [Noun::List, Noun::Piece]
-            .into_iter()
-            .any(|noun| self.is_excused(Some(noun), name))
-        {
+        let nouns = [Noun::List, Noun::Piece];
+        if nouns.iter().any(|noun| self.is_excused(Some(*noun), name)) {
             return self.excused(name.span);
         }
-        let message = format!("there is no list or piece `{}`", name.text);
-        let [lists, pieces] = [Noun::List, Noun::Piece].map(|noun| self.names.of_kind(noun));
-        let known = || lists.iter().chain(&pieces).map(String::as_str);
-        let diagnostic = Diagnostic::error("E0682", name.span, message)
-            .maybe_did_you_mean(similar(&name.text, known()));
-        let diagnostic = diagnostic.hint(match known().next() {
-            None => format!("there are none; {}", Noun::List.declared_as()),
-            Some(_) => linstock_base::listed("lists and pieces", known()),
-        });
+        let diagnostic = self.none_of((&nouns, "list or piece"), name);
         self.error(diagnostic.unknown(&name.text, Wanted::TwoKinds))
     }
 
@@ -74,10 +70,10 @@ impl<'a> Resolver<'a> {
         let text = &name.text;
         let before = |param: &Param<'_>| param.name == text && param.by == By::LetBefore;
         if scope.params.iter().any(before) {
-            let message = format!("`{text}` was worked out before the move");
+            let message = format!("`{text}` was computed before the move");
             let diagnostic = Diagnostic::error("E0683", name.span, message);
             return Some(self.error(diagnostic.label("not known after it").hint(
-                "`leaves` speaks of the position after the move: write here what must hold then, without the names of the move",
+                "`leaves` is about the position after the move: say what must hold then, without names from the move",
             )));
         }
         if let Some((entry, stands)) = vocabulary::word(text) {
@@ -91,8 +87,7 @@ impl<'a> Resolver<'a> {
                     "before `of`"
                 }
             };
-            let message = format!("`{text}` stands {where_it_stands}");
-            let diagnostic = Diagnostic::error("E0684", name.span, message);
+            let diagnostic = misplaced((text, where_it_stands), name.span);
             return Some(self.error(diagnostic.hint(format!("as in: {}", entry.example))));
         }
         let is_absent = self.names.absent.contains(text);
@@ -101,11 +96,10 @@ impl<'a> Resolver<'a> {
 
     fn unknown_name(&mut self, name: &Name, scope: &Scope<'_>) -> ErrorGuaranteed {
         let text = &name.text;
-        let message = format!("nothing is called `{text}` here");
+        let diagnostic = nothing_called(name);
         if let Some(number) = linstock_base::number_word(text) {
             let hint = format!("numbers are written in digits: `{number}`");
-            let diagnostic = Diagnostic::error("E0685", name.span, message).hint(hint);
-            return self.error(diagnostic.suggest(&number.to_string()));
+            return self.error(diagnostic.hint(hint).suggest(&number.to_string()));
         }
         let unread = ["options", "list", "zone"]
             .into_iter()
@@ -115,12 +109,10 @@ impl<'a> Resolver<'a> {
             return self.excused(name.span);
         }
         if let Some(hint) = meant_by(text) {
-            let diagnostic = Diagnostic::error("E0686", name.span, message).hint(hint);
-            return self.error(diagnostic.unknown(text, Wanted::AnyKind));
+            return self.error(diagnostic.hint(hint).unknown(text, Wanted::AnyKind));
         }
         if self.is_unread() && !self.is_vague() {
             // Nobody reads the suggestion, and the search through all names is slow.
-            let diagnostic = Diagnostic::error("E0687", name.span, message);
             return self.error(diagnostic.unknown(text, Wanted::AnyKind));
         }
         let mut declared: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
@@ -143,7 +135,7 @@ impl<'a> Resolver<'a> {
             meant.is_none().then(|| nothing.to_owned())
         });
         self.error(
-            Diagnostic::error("E0688", name.span, message)
+            diagnostic
                 .maybe_did_you_mean(meant)
                 .maybe_hint(hint)
                 .unknown(text, Wanted::AnyKind),
@@ -153,9 +145,9 @@ impl<'a> Resolver<'a> {
     /// Reports a player who plays only at a larger number of players.
     pub(crate) fn does_not_play(&mut self, name: &Name) -> ErrorGuaranteed {
         let (text, number) = (&name.text, self.names.players.len());
-        let message = format!("`{text}` does not play when {number} do");
+        let message = format!("`{text}` does not play in a game of {number} players");
         let diagnostic = Diagnostic::error("E0689", name.span, message);
-        let hint = "say it of `players`, `others` or `me`, so that it holds for any number; what each has of his own stands in his block of the board, as in `start = a1`";
+        let hint = "write `players`, `others` or `me`, which fit any number of players; declare what each player has in that player's block of the board, as in `start = a1`";
         self.error(diagnostic.hint(hint).report_once_for(text))
     }
 
@@ -219,12 +211,12 @@ impl<'a> Resolver<'a> {
         let Some(removed) = self.game.removed.iter().find(|r| r.text == name.text) else {
             return false;
         };
-        let message = format!("`{}` is removed here, and still used", removed.text);
+        let message = format!("`{}` is removed here but still used", removed.text);
         self.report(
             Diagnostic::error("E0691", removed.span, message)
-                .label("this takes it away")
-                .related(name.span, "here it is used")
-                .hint("replace or remove what uses it, too"),
+                .label("this removes it")
+                .related(name.span, "it is used here")
+                .hint("also replace or remove what uses it"),
         );
         true
     }
@@ -276,6 +268,17 @@ impl<'a> Resolver<'a> {
         });
         unread || self.names.broken_kinds.contains(keyword)
     }
+}
+
+/// Makes the error for a name without a meaning.
+pub(crate) fn nothing_called(name: &Name) -> Diagnostic {
+    let message = format!("nothing is called `{}` here", name.text);
+    Diagnostic::error("E0685", name.span, message)
+}
+
+/// Makes the error for a word of the language in a wrong place.
+pub(crate) fn misplaced((word, place): (&str, &str), span: Span) -> Diagnostic {
+    Diagnostic::error("E0684", span, format!("`{word}` must stand {place}"))
 }
 
 /// Returns the most similar name. A declared name that differs in one letter goes before a word of the language.

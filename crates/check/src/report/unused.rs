@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// The hint for a name that is taken.
-const OTHER_NAME: &str = "choose another name, as `here`, `there` or a letter";
+const OTHER_NAME: &str = "choose another name, such as `here`, `there` or a letter";
 
 impl<'a> Resolver<'a> {
     /// Reports names with two meanings: the words of expressions share one namespace.
@@ -28,17 +28,14 @@ impl<'a> Resolver<'a> {
                 .as_ref()
                 .is_some_and(|b| b.find(text).is_some())
             {
-                let message = format!("`{text}` is a point of the board");
-                let diagnostic = Diagnostic::error("E0693", *span, message)
+                let diagnostic = name_of_point(text, *span)
                     .label(format!("cannot name {}", noun.with_article()));
                 found.push(diagnostic.hint("choose another name"));
             }
             match seen.entry(text) {
                 Entry::Occupied(first) if first.get().0 != *noun => {
                     let (other, earlier) = first.get();
-                    let message =
-                        format!("`{text}` is already the name of {}", other.with_article());
-                    let diagnostic = Diagnostic::error("E0694", *span, message)
+                    let diagnostic = name_of_other((text, *other), *span)
                         .label(format!("cannot name {}, too", noun.with_article()))
                         .related(*earlier, "it is declared here");
                     found.push(diagnostic.hint("give one of them another name"));
@@ -82,15 +79,16 @@ impl<'a> Resolver<'a> {
             .board
             .as_ref()
             .is_some_and(|b| b.find(text).is_some());
-        let message = match taken {
-            Some(noun) => format!("`{text}` is already the name of {}", noun.with_article()),
-            None if is_point => format!("`{text}` is a point of the board"),
+        let diagnostic = match taken {
+            Some(noun) => name_of_other((text, noun), name.span),
+            None if is_point => name_of_point(text, name.span),
             None if crate::expr::vocabulary::is_word_of_language(text) => {
-                format!("`{text}` is a word of the language")
+                let message = format!("`{text}` is a word of the language");
+                Diagnostic::error("E0695", name.span, message)
             }
             None => return None,
         };
-        Some(Diagnostic::error("E0695", name.span, message).label("cannot name an argument"))
+        Some(diagnostic.label("cannot name an argument"))
     }
 
     /// Checks the facts and routines that nothing uses, as far as is possible without their values.
@@ -137,6 +135,16 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+fn name_of_point(text: &str, span: Span) -> Diagnostic {
+    let message = format!("`{text}` is a point of the board");
+    Diagnostic::error("E0693", span, message)
+}
+
+fn name_of_other((text, noun): (&str, Noun), span: Span) -> Diagnostic {
+    let message = format!("`{text}` is already the name of {}", noun.with_article());
+    Diagnostic::error("E0694", span, message)
 }
 
 /// Returns a scope in which the parameters of a fact or routine have unknown values.

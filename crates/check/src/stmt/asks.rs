@@ -38,10 +38,10 @@ impl<'a> Resolver<'a> {
         let as_often = span.is_some();
         match (&ask.who, span) {
             (Asked::One(_) | Asked::Chance | Asked::Together(_), Some(span)) => {
-                let message = "`as often as possible` is said of what one player chooses alone";
+                let message = "`as often as possible` needs one player who chooses alone";
                 let diagnostic = Diagnostic::error("E0501", span, message);
                 Err(self.error(diagnostic.hint(
-                    "ask one after the other: each player { ask me: jump as often as possible }",
+                    "ask the players one after the other: each player { ask me: jump as often as possible }",
                 )))
             }
             _ => Ok(Ask { as_often, ..ask }),

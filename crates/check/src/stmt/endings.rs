@@ -18,7 +18,7 @@ impl Resolver<'_> {
     ) -> Checked<StmtKind> {
         if is_word(players, "none") {
             let diagnostic =
-                Diagnostic::error("E0503", players.span, "a game that nobody wins is drawn");
+                Diagnostic::error("E0503", players.span, "a game that nobody wins is a draw");
             return Err(self.error(diagnostic.hint(r#"write: draw "nobody can move""#)));
         }
         let (winners, reason) = (
@@ -70,7 +70,7 @@ impl Resolver<'_> {
         if !text.value.contains(['{', '}']) {
             return Ok(self.text_in_words(&text.value));
         }
-        let message = format!("no values stand in a text that says {says}");
+        let message = format!("a text that says {says} cannot contain values");
         let diagnostic = Diagnostic::error("E0504", text.span, message).label("braces");
         Err(self.error(diagnostic.hint(way_out)))
     }

@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
                 Ok(self.changed(stmt, at, kind))
             }
             Typed::Kind(_) => {
-                let message = "a piece on the last layer becomes one that lies there, too";
+                let message = "a piece of the last layer cannot become a piece of another layer";
                 let diagnostic =
                     Diagnostic::error("E0505", what.span, message).label("on another layer");
                 Err(self.error(diagnostic.hint("name a piece of the last layer")))

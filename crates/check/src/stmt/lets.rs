@@ -55,11 +55,12 @@ impl Resolver<'_> {
         if !is_taken {
             return Ok(());
         }
-        let message = format!("`{text}` stands for something here already");
+        let message = format!("`{text}` already has a meaning here");
         let diagnostic =
             Diagnostic::error("E0506", name.span, message).label("the same name again");
-        Err(self.error(diagnostic.hint(
-            "give it another name: a name stands for one thing; what changes is declared in `remember { … }`",
-        )))
+        Err(self.error(
+            diagnostic
+                .hint("choose another name; a value that changes is declared in `remember { … }`"),
+        ))
     }
 }

@@ -18,6 +18,7 @@ use crate::names::nouns::Noun;
 use crate::names::{Meaning, Scope, name_at};
 use crate::report::advice::PIECES_COME;
 use crate::report::error_guaranteed::Checked;
+use crate::report::unknown::nothing_called;
 use crate::resolver::Resolver;
 use linstock_base::check_fuel::STATEMENT;
 use linstock_base::{Diagnostic, Span, Wanted};
@@ -154,7 +155,7 @@ impl<'a> Resolver<'a> {
             Decl::Must { cond, message } => {
                 self.is_trial(cond, "`must`");
                 let cond = self.truth(cond, scope);
-                let way_out = r#"leave the braces out, and name in words what must hold"#;
+                let way_out = r#"leave the braces out, and say in words what must hold"#;
                 let message = self.fixed_text(message, "what must hold", way_out)?;
                 cond.map(|cond| StmtKind::Must(cond, message))
             }
@@ -233,7 +234,8 @@ impl<'a> Resolver<'a> {
         if matches!(from.kind, Member::None) {
             let diagnostic = Diagnostic::error("E0509", from.span, "nobody begins this round");
             return Err(self.error(
-                diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
+                diagnostic
+                    .hint("name a player, or leave out `from …`: then the first player begins"),
             ));
         }
         if round.endless {
@@ -274,18 +276,17 @@ impl<'a> Resolver<'a> {
         let text = &name.text;
         match self.find(name, scope) {
             Some(Meaning::Arg(..) | Meaning::Param(..) | Meaning::Bound(..)) => {
-                let message = format!("`{text}` is chosen or handed on: it gets no other value");
+                let message =
+                    format!("`{text}` is chosen or passed in, so it cannot get another value");
                 let diagnostic = Diagnostic::error("E0510", name.span, message);
                 Err(self.error(diagnostic.hint(
-                    "what stands on a point leaves by `there -> box`, and comes by `king: box -> there`; what changes is declared in `remember { … }`",
+                    "to move a piece, write `there -> box` or `king: box -> there`; a value that changes is declared in `remember { … }`",
                 )))
             }
             None if !self.is_excused(Some(Noun::Memory), name) => {
-                let message = format!("nothing is called `{text}` here");
-                let diagnostic =
-                    Diagnostic::error("E0511", name.span, message).unknown(text, Wanted::TwoKinds);
+                let diagnostic = nothing_called(name).unknown(text, Wanted::TwoKinds);
                 Err(self.error(diagnostic.hint(format!(
-                    "an argument is chosen by `in`: {text} in …; a value that changes is declared: remember {{ {text} = 0 }}"
+                    "choose an argument with `in`: {text} in …; declare a value that changes: remember {{ {text} = 0 }}"
                 ))))
             }
             _ => Ok(()),
@@ -347,12 +348,8 @@ impl<'a> Resolver<'a> {
         if stops_play(body) {
             return Ok(());
         }
-        let diagnostic = Diagnostic::error(
-            "E0513",
-            span,
-            "this would repeat for ever without asking anybody",
-        )
-        .hint("ask for something in it, or say how often: repeat 3 times { … }");
+        let diagnostic = Diagnostic::error("E0513", span, "this repeats forever and asks nobody")
+            .hint("ask a player in it, or say how often it repeats: repeat 3 times { … }");
         Err(self.error(diagnostic))
     }
 

@@ -27,7 +27,8 @@ impl<'a> Resolver<'a> {
         let Some(at) = at else {
             if turned.is_some() || by_row.is_some() {
                 self.laid_somewhere(name);
-                let diagnostic = Diagnostic::error("E0514", name.span, "where is it laid?");
+                let diagnostic =
+                    Diagnostic::error("E0514", name.span, "this drawing needs a place");
                 return Err(
                     self.error(diagnostic.hint("name a rectangle: lay part turned 90 at a1..f6"))
                 );
@@ -143,14 +144,14 @@ impl<'a> Resolver<'a> {
         let named = &self.names.drawings[drawing.index()];
         if drawn != whole {
             let message = format!(
-                "the drawing has {} columns and {} rows, the board {} and {}",
+                "the drawing has {} columns and {} rows, the board has {} and {}",
                 drawn.0, drawn.1, whole.0, whole.1
             );
             let diagnostic = Diagnostic::error("E0515", named.what.picture, message);
             let diagnostic = diagnostic
                 .hint("draw every row of the board, the top one first; `.` is an empty point");
             let part = format!(
-                "or, if it is a part of the board, lay it somewhere: lay {} at a1..c3",
+                "or, if it shows a part of the board, lay it there: lay {} at a1..c3",
                 named.text
             );
             let part = (!named.what.laid).then_some(part);
@@ -184,7 +185,7 @@ impl<'a> Resolver<'a> {
                 let message = format!("there is no drawing for the row `{row}` of `{of}`");
                 self.laid_somewhere(name);
                 let diagnostic =
-                    Diagnostic::error("E0516", span, message).label("this row is laid down");
+                    Diagnostic::error("E0516", span, message).label("this row needs a drawing");
                 complete = Err(self.error(
                     diagnostic
                         .related(name.span, "laid here")
@@ -214,7 +215,7 @@ impl<'a> Resolver<'a> {
     fn no_turn(&mut self, turned: &Node<Num>, turn: i64) -> Checked<()> {
         let message = format!("a drawing cannot be turned by {turn} degrees");
         let diagnostic = Diagnostic::error("E0517", turned.span, message);
-        Err(self.error(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270")))
+        Err(self.error(diagnostic.hint("turn it clockwise by 0, 90, 180 or 270 degrees")))
     }
 
     /// Returns the size of the rectangle that a set forms, once or for each player.
@@ -235,9 +236,10 @@ impl<'a> Resolver<'a> {
         if let Some(size) = first.filter(same) {
             return Ok(size);
         }
-        let message = "a drawing is laid in a rectangle that never changes, for each player one of the same size";
+        let message =
+            "a drawing needs a rectangle that never changes, of the same size for each player";
         let diagnostic =
-            Diagnostic::error("E0518", at.span, message).label("not always such a rectangle");
+            Diagnostic::error("E0518", at.span, message).label("this is not such a rectangle");
         Err(self
             .error(diagnostic.hint("name its corners, as in `a1..f6`, or a region of each player")))
     }
@@ -261,24 +263,24 @@ impl<'a> Resolver<'a> {
         if turns.all(|turn| !meant(turn) || size.turned(*turn) == room) {
             return Ok(());
         }
-        let (message, hint) = misfit(&named.text, (fixed, size), room);
-        let diagnostic =
-            Diagnostic::error("E0519", named.what.picture, message).label("this picture");
+        let (code, message, hint) = misfit(&named.text, (fixed, size), room);
+        let diagnostic = Diagnostic::error(code, named.what.picture, message).label("this picture");
         let diagnostic = diagnostic.related(at, "it is laid here").hint(hint);
         Err(self.error(diagnostic))
     }
 }
 
-/// Describes the misfit of a drawing, with a hint; `None` as turn means any turn.
+/// Describes the misfit of a drawing: code, message and hint; `None` as turn means any turn.
 fn misfit(
     name: &str,
     (turn, size): (Option<Rotation>, Extent),
     room: Extent,
-) -> (String, &'static str) {
+) -> (&'static str, String, &'static str) {
     let Some(turn) = turn else {
         return (
+            "E0535",
             format!("the drawing `{name}` does not fit its place in every turn"),
-            "what is turned by a number that changes is square, and so is its place",
+            "a drawing must be square if its turn can change, and so must its place",
         );
     };
     let turned = match turn.degrees() {
@@ -286,10 +288,11 @@ fn misfit(
         degrees => format!(" turned by {degrees} degrees"),
     };
     let Extent(columns, rows) = size.turned(turn);
-    let place = format!("its place {} x {}", room.0, room.1);
+    let place = format!("its place is {} x {}", room.0, room.1);
     (
+        "E0519",
         format!("the drawing `{name}`{turned} is {columns} x {rows} points, {place}"),
-        "columns come first; draw every row and column, or name a place of that size",
+        "the number of columns comes first; draw every row and column, or name a place of that size",
     )
 }
 

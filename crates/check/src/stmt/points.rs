@@ -8,7 +8,7 @@ use crate::names::{By, Scope, with_value};
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use crate::stmt::values::word_of;
-use linstock_base::{Diagnostic, Span};
+use linstock_base::Span;
 use linstock_model::{
     MemoryId, MemoryRef, MemoryType, Node, Num, Place, Set, Stmt, StmtKind, ValueExpr,
 };
@@ -35,9 +35,8 @@ impl Resolver<'_> {
     ) -> Checked<Vec<Stmt>> {
         let tags = self.tags(&stmt.tags);
         if let Some(from) = from {
-            let message = "points are taken in the order of the board";
-            let hint = "leave the `from …` out: the lowest row comes first, and in a row the point on the left";
-            return Err(self.error(Diagnostic::error("E0520", from.span, message).hint(hint)));
+            let first = "the lowest row comes first, and in a row the point on the left";
+            return Err(self.no_start(from.span, "points", first));
         }
         self.let_name(&over.name, scope)?;
         let set: Node<Set> = self.coerce(set)?;

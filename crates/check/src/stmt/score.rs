@@ -44,9 +44,9 @@ impl<'a> Resolver<'a> {
         let message = format!("everybody sees the scores at the end, and would learn {what}");
         let diagnostic = Diagnostic::error("E0521", score.span, message);
         Err(self.error(
-            diagnostic
-                .label("worked out from what is hidden")
-                .hint("if all may see it at the end, say so: score of p = …, seen by players"),
+            diagnostic.label("computed from what is hidden").hint(
+                "if all players may see it at the end, say so: score of p = …, seen by players",
+            ),
         ))
     }
 

@@ -61,14 +61,14 @@ impl<'a> Resolver<'a> {
         let between_zones = self.is_between_zones([&from, &to]);
         match (from, to) {
             (End::Box(span), _) if between_zones => {
-                let message = "nothing comes to a zone from the box";
-                let hint = "what stands on the board goes there by itself: `there -> hand of me`; what lies there at the start is declared: `holds 4 rook`";
+                let message = "things cannot come from the box to a zone";
+                let hint = "take a piece from the board: `there -> hand of me`; declare what the zone holds at the start: `holds 4 rook`";
                 Err(self.error(Diagnostic::error("E0523", span, message).hint(hint)))
             }
             (_, End::Box(span)) if between_zones => {
-                let diagnostic =
-                    Diagnostic::error("E0524", span, "what lies in zones never leaves the game");
-                Err(self.error(diagnostic.hint("declare a zone for it")))
+                let message = "things in a zone cannot leave the game";
+                let diagnostic = Diagnostic::error("E0524", span, message);
+                Err(self.error(diagnostic.hint("declare a zone where they go instead")))
             }
             (End::Typed(from), End::Typed(to)) if between_zones => {
                 self.zone_transfer(stmt, what, (from, to), scope)
@@ -97,8 +97,8 @@ impl<'a> Resolver<'a> {
     fn end(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<End> {
         if is_word(e, "nothing") || is_word(e, "none") {
             let diagnostic = Diagnostic::error("E0525", e.span, "expected a point or the box");
-            let hint = "what leaves the board goes to the box: `there -> box`; what comes to it comes from there: `white king: box -> there`";
-            return Err(self.error(diagnostic.label("this is no place").hint(hint)));
+            let hint = "a piece leaves the board by `there -> box`, and comes to it by `white king: box -> there`";
+            return Err(self.error(diagnostic.label("this is not a place").hint(hint)));
         }
         if is_word(e, "box") {
             return Ok(End::Box(e.span));
@@ -145,8 +145,8 @@ impl<'a> Resolver<'a> {
             (End::Typed(from), End::Typed(_)) => Err(self.comes_from_nowhere(&from)),
             (End::Box(span), _) | (_, End::Box(span)) => {
                 let diagnostic =
-                    Diagnostic::error("E0526", span, "nothing goes from the box to the box");
-                Err(self.error(diagnostic.hint("name points of the board at one end")))
+                    Diagnostic::error("E0526", span, "a piece cannot go from the box to the box");
+                Err(self.error(diagnostic.hint("name points of the board on one side")))
             }
         }
     }
@@ -181,9 +181,9 @@ impl<'a> Resolver<'a> {
         if self.pieces_list() == Some(self.list_in(&zone.kind)) {
             return Ok((Some(zone.kind), zone.tags));
         }
-        let message = "no pieces lie in this zone, so none goes between it and the board";
+        let message = "this zone holds no pieces, so none can go between it and the board";
         let diagnostic = Diagnostic::error("E0527", zone.span, message);
-        let hint = "a zone of pieces names them: zone supply { holds 10 pawn; open }";
+        let hint = "declare the pieces that it holds: zone supply { holds 10 pawn; open }";
         Err(self.error(diagnostic.hint(hint)))
     }
 
@@ -198,11 +198,11 @@ impl<'a> Resolver<'a> {
         let Some(what) = what else {
             let (place, span) = match &from {
                 End::Box(span) => ("the box", *span),
-                End::Typed(node) => ("there", node.span),
+                End::Typed(node) => ("the zone", node.span),
             };
-            let message = format!("which piece comes from {place}?");
+            let message = format!("expected the name of the piece that comes from {place}");
             let diagnostic = Diagnostic::error("E0528", span, message);
-            let hint = "say it before a colon, as in `town: box -> there`";
+            let hint = "write it before a colon, as in `town: box -> there`";
             return Err(self.error(diagnostic.hint(hint)));
         };
         let (zone, more) = self.off(from)?;
@@ -234,7 +234,7 @@ impl<'a> Resolver<'a> {
         let ways: Vec<_> = players
             .map(|player| format!("`{player} {}: …`", named.text))
             .collect();
-        let message = format!("it is not said whose `{}` this is", named.text);
+        let message = format!("this `{}` needs an owner", named.text);
         let diagnostic = Diagnostic::error("E0529", what.span, message).label("whose?");
         Err(self.error(diagnostic.hint(format!("write {}", ways.join(" or ")))))
     }
@@ -293,24 +293,27 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(
             "E0530",
             piece.span,
-            "it is not said from where this piece comes",
+            "expected the place where this piece comes from",
         );
-        let hint = "a new piece comes from the box: `town: box -> there`; one that stands on a point goes from there: `here -> there`; the one of its kind that there is: for p in town { p -> there }";
+        let hint = "a new piece comes from the box: `town: box -> there`; a piece on a point goes from that point: `here -> there`; to move the only piece of a kind: for p in town { p -> there }";
         self.error(diagnostic.hint(hint))
     }
 
     fn named_in_vain(&mut self, what: &Expr) -> ErrorGuaranteed {
-        let message = "a piece is named only where it comes from the box";
+        let message = "a piece that goes from point to point is not named";
         let diagnostic = Diagnostic::error("E0531", what.span, message);
-        self.error(diagnostic.hint("what stands on the point goes"))
+        self.error(diagnostic.hint("leave the name out: the piece on the point goes"))
     }
 
     /// Resolves `town` or `white pawn`.
     fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<TypedPiece> {
         if let ExprKind::Counted { .. } = &e.kind {
-            let diagnostic =
-                Diagnostic::error("E0532", e.span, "a piece comes to each of the points")
-                    .label("so many cannot be named");
+            let diagnostic = Diagnostic::error(
+                "E0532",
+                e.span,
+                "no number stands here: one piece comes to each point",
+            )
+            .label("a number of pieces");
             let hint = "leave the number out, and name as many points";
             return Err(self.error(diagnostic.hint(hint)));
         }
@@ -329,7 +332,7 @@ impl<'a> Resolver<'a> {
                 Owner::Of(seat) => Some(*seat),
                 Owner::Enemy => {
                     let diagnostic =
-                        Diagnostic::error("E0533", e.span, "expected one player's piece")
+                        Diagnostic::error("E0533", e.span, "expected the piece of one player")
                             .label("whose?");
                     let hint = "name the player, as in `white pawn: box -> there`";
                     return Err(self.error(diagnostic.hint(hint)));
@@ -344,7 +347,7 @@ impl<'a> Resolver<'a> {
         let diagnostic =
             Diagnostic::error("E0534", e.span, "expected the name of one piece").label(words);
         Err(self.error(diagnostic.hint(
-            "as in `town: box -> there`; where there is a choice, let it be chosen: `k in kinds and {queen, rook}`, and `k: box -> there`",
+            "as in `town: box -> there`; to offer a choice, write `k in kinds and {queen, rook}` and `k: box -> there`",
         )))
     }
 }
