@@ -33,11 +33,9 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
         return watch_mode::run(&args.paths, |report| check_all(args, report).map(drop));
     }
     let mut report = CommandReport::printed(style(&std::io::stdout()));
-    Ok(if check_all(args, &mut report)? {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
-    })
+    let clean = check_all(args, &mut report)?;
+    report.explanation()?;
+    Ok(ExitCode::from(u8::from(!clean)))
 }
 
 /// Checks all requested rulesets; returns whether they have no mistakes.

@@ -3,16 +3,17 @@
 
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::on_deep_stack;
+use crate::help::{HelpArgs, code_number};
 use crate::protocol::EngineArgs;
 use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
-    checking, comparison, finding, formatting, legal_moves, lsp, new_ruleset, perft, protocol,
-    repl, rule_sheet, scenarios, shell_files, simulation,
+    checking, comparison, finding, formatting, help, legal_moves, lsp, new_ruleset, perft,
+    protocol, repl, rule_sheet, scenarios, shell_files, simulation,
 };
-use clap::builder::StyledStr;
+use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Command, CommandFactory as _, Parser, Subcommand};
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -24,6 +25,7 @@ Examples:
   linstock check ./my-cannon                    find every mistake in them
   linstock play ./my-cannon                     play them
   linstock rules cannon CA-18                   read a clause
+  linstock help E0601                           read what the code of a mistake means
 
 GAME is the name of a game that comes with the program (see `linstock list`), or the path of a
 ruleset's folder or `.game` file: a path has a slash in it or ends in `.game`.
@@ -34,6 +36,7 @@ Exit status: 0 done; 1 what was asked about failed (mistakes in rules, a scenari
 /// Runs board and card games from their rules, written as text.
 #[derive(Parser, Debug)]
 #[command(name = "linstock", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: CliCommand,
@@ -73,6 +76,34 @@ enum CliCommand {
     Completions(shell_files::CompletionsArgs),
     /// Print the manual page; `linstock man | man -l -` shows it
     Man,
+    /// Print this message, the help of a command, or what the code of a mistake or a warning means
+    Help(HelpArgs),
+}
+
+/// Parses the command line. `help COMMAND` is the same as `COMMAND --help`.
+fn parse() -> Result<Cli, clap::Error> {
+    let cli = Cli::try_parse()?;
+    match &cli.command {
+        CliCommand::Help(HelpArgs { topic }) => match topic {
+            Some(topic) if code_number(topic).is_some() => Ok(cli),
+            Some(command) => Cli::try_parse_from(["linstock", command, "--help"]),
+            None => Cli::try_parse_from(["linstock", "--help"]),
+        },
+        _ => Ok(cli),
+    }
+}
+
+/// Returns the command line for shell completions: `help` is completed with the names of commands.
+fn with_topics() -> Command {
+    let command = Cli::command();
+    // Clap wants names that live as long as the program, which ends when the completions are printed.
+    let names = command.get_subcommands().map(Command::get_name);
+    let names: Vec<&str> = names.map(|name| &*name.to_owned().leak()).collect();
+    command.mut_subcommand("help", |help| {
+        help.mut_arg("topic", |topic| {
+            topic.value_parser(PossibleValuesParser::new(names))
+        })
+    })
 }
 
 /// Returns the message for a command line that cannot be read. The uncoloured text has lost all terminal sequences, so the
@@ -103,7 +134,7 @@ pub(crate) fn run() -> ExitCode {
 }
 
 fn run_command() -> ExitCode {
-    let done = match Cli::try_parse() {
+    let done = match parse() {
         Ok(cli) => dispatch(cli.command),
         Err(mut e) if e.use_stderr() => {
             drop_trailing_tip(&mut e);
@@ -141,8 +172,9 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Lsp => return lsp::run().map(ExitCode::from),
         CliCommand::New(args) => new_ruleset::new(&args),
         CliCommand::List => rule_sheet::list(),
-        CliCommand::Completions(args) => shell_files::completions(&args, Cli::command()),
+        CliCommand::Completions(args) => shell_files::completions(&args, with_topics()),
         CliCommand::Man => shell_files::manual(Cli::command()),
+        CliCommand::Help(args) => help::run(&args),
     };
     done.map(|()| ExitCode::SUCCESS)
 }

@@ -15,6 +15,8 @@ pub(super) struct CommandReport {
     passed: BTreeSet<ScenarioName>,
     /// Scenarios could not be run, so their results are unknown.
     pub(super) is_broken: bool,
+    /// The code of the first mistake or warning.
+    first_code: Option<&'static str>,
 }
 
 /// A part of a report.
@@ -135,6 +137,7 @@ impl CommandReport {
             parts: Vec::new(),
             passed: BTreeSet::new(),
             is_broken: false,
+            first_code: None,
         }
     }
 
@@ -168,6 +171,7 @@ impl CommandReport {
         sources: &Sources,
     ) -> Result<(), CommandFailure> {
         for (at, one) in found.iter().enumerate() {
+            self.first_code = self.first_code.or(Some(one.code));
             if at > 0 && self.is_printed {
                 print("\n")?;
             }
@@ -181,6 +185,14 @@ impl CommandReport {
     /// Prints an empty line, which is not a part.
     pub(super) fn gap(&self) -> Result<(), CommandFailure> {
         if self.is_printed { print("\n") } else { Ok(()) }
+    }
+
+    /// Prints how to read about the first code, if there is one. This line is not a part.
+    pub(super) fn explanation(&self) -> Result<(), CommandFailure> {
+        match self.first_code {
+            Some(code) => print(format!("help: `linstock help {code}` explains this code\n")),
+            None => Ok(()),
+        }
     }
 
     /// Reports a mistake that is not about a text of the rules.

@@ -19,6 +19,7 @@ mod formatting;
 mod game_args;
 mod guard;
 mod header;
+mod help;
 mod interrupts;
 mod legal_moves;
 mod line_difference;

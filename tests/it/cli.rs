@@ -514,7 +514,7 @@ fn check_finds_an_opening_in_which_something_does_not_hold() {
     for part in [
         "the lakes cut the land in two",
         "must joined(grass)",
-        "so it is after: upright; flood 2",
+        "after upright; flood 2",
         "change what is drawn or laid there",
         "isle.game: 1 mistake",
     ] {
@@ -544,7 +544,7 @@ fn check_finds_an_opening_in_which_something_does_not_hold() {
 fn shells_and_man_are_told_of_every_command() {
     for shell in ["bash", "zsh", "fish"] {
         let script = out(&["completions", shell]);
-        for command in ["perft", "engine", "--hot-seat"] {
+        for command in ["perft", "engine", "--hot-seat", "help"] {
             assert!(
                 script.contains(command.trim_start_matches('-')),
                 "{shell}: {command}"
@@ -553,11 +553,59 @@ fn shells_and_man_are_told_of_every_command() {
     }
     let page = out(&["man"]);
     assert!(page.contains(".TH linstock 1"), "{page}");
-    for command in ["linstock\\-perft", "linstock\\-new", "hot\\-seat"] {
+    for command in [
+        "linstock\\-perft",
+        "linstock\\-new",
+        "linstock\\-help",
+        "hot\\-seat",
+    ] {
         assert!(page.contains(command), "{command}\n{page}");
     }
     let ran = run(&["completions", "abacus"]);
     assert_eq!(ran.code, Some(2));
+}
+
+#[test]
+fn help_prints_the_help_of_commands_and_explains_codes() {
+    assert_eq!(out(&["help"]), out(&["--help"]));
+    assert_eq!(out(&["help", "check"]), out(&["check", "--help"]));
+    let text = out(&["help", "E0681"]);
+    assert!(
+        text.starts_with("E0681: ")
+            && text.contains("\nWrong:\n    ")
+            && text.contains("\nRight:\n    "),
+        "{text}"
+    );
+    for same in ["e0681", "0681", "681"] {
+        assert_eq!(out(&["help", same]), text, "{same}");
+    }
+    let ran = run(&["help", "E0682x"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("unrecognized subcommand"), "{}", ran.err);
+    let ran = run(&["help", "9999"]);
+    assert_eq!(ran.code, Some(2));
+    let said = "linstock: there is no code `9999`; the nearest codes are E";
+    assert!(ran.err.starts_with(said), "{}", ran.err);
+}
+
+#[test]
+fn check_says_once_how_to_read_about_the_first_code() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a", "b"] {
+        let game = folder.path().join(name).join(format!("{name}.game"));
+        std::fs::create_dir(game.parent().expect("a folder")).expect("made");
+        std::fs::write(game, "game x \"X\"\nplayers a, a\n").expect("written");
+    }
+    let ran = run_in(folder.path(), &["check", "./a", "./b"]);
+    let code = ran.out.split(['[', ']']).nth(1).expect("a code");
+    let line = format!("help: `linstock help {code}` explains this code\n");
+    assert!(ran.out.ends_with(&line), "{}", ran.out);
+    assert_eq!(
+        ran.out.matches("explains this code").count(),
+        1,
+        "{}",
+        ran.out
+    );
 }
 
 #[test]

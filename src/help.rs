@@ -1,0 +1,135 @@
+//! `linstock help`: the help of a command, or the explanation of a diagnostic's code from the pages in `docs/errors`.
+
+use crate::command_failure::CommandFailure;
+use crate::terminal::print;
+use clap::Args;
+use include_dir::{Dir, include_dir};
+use linstock_play::quoted;
+
+/// The pages: a section about each code, with fenced examples.
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/errors");
+
+/// The most columns of a line.
+const WIDEST: usize = 100;
+
+/// The number of codes that are offered in place of an unknown one.
+const OFFERED: usize = 3;
+
+#[derive(Args, Debug)]
+pub(super) struct HelpArgs {
+    /// A command, or the code of a mistake or a warning, such as E0207
+    #[arg(value_name = "COMMAND|CODE")]
+    pub(crate) topic: Option<String>,
+}
+
+/// Returns the number of a code: `E0207`, `e0207`, `0207` and `207` are the same code.
+pub(super) fn code_number(topic: &str) -> Option<u32> {
+    let digits = topic.strip_prefix(['E', 'e']).unwrap_or(topic);
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(u32::MAX))
+}
+
+/// Prints the section about a code. The help of commands is printed where the command line is parsed.
+pub(super) fn run(args: &HelpArgs) -> Result<(), CommandFailure> {
+    let topic = args.topic.as_deref().unwrap_or_default();
+    let number = code_number(topic).unwrap_or_default();
+    match sections().into_iter().find(|(code, _)| *code == number) {
+        Some((_, section)) => print(rendered(section)),
+        None => Err(CommandFailure::Call(format!(
+            "there is no code {}; the nearest codes are {}",
+            quoted(topic),
+            nearest(number).join(", ")
+        ))),
+    }
+}
+
+/// Returns the sections of all pages, each with the number of its code.
+fn sections() -> Vec<(u32, &'static str)> {
+    let pages = PAGES.files().filter_map(|page| page.contents_utf8());
+    let sections = pages.flat_map(|page| page.split("\n## ").skip(1));
+    let numbered = sections.filter_map(|section| {
+        let (code, _) = section.split_once(':')?;
+        Some((code_number(code)?, section))
+    });
+    numbered.collect()
+}
+
+/// Returns the codes whose numbers are nearest to a number, in their order.
+fn nearest(number: u32) -> Vec<String> {
+    let mut numbers: Vec<u32> = sections().into_iter().map(|(number, _)| number).collect();
+    numbers.sort_by_key(|known| known.abs_diff(number));
+    numbers.truncate(OFFERED);
+    numbers.sort_unstable();
+    numbers.iter().map(|n| format!("E{n:04}")).collect()
+}
+
+/// Renders a section: its paragraphs are wrapped, and its examples are indented under a caption.
+fn rendered(section: &str) -> String {
+    let mut text = String::new();
+    for (at, part) in section.split("```").enumerate() {
+        if at % 2 == 0 {
+            let paragraphs = part.split("\n\n").map(str::trim);
+            let paragraphs = paragraphs.filter(|paragraph| !paragraph.is_empty());
+            let wrapped = |paragraph: &str| wrapped(&paragraph.replace('\n', " "));
+            text.extend(paragraphs.map(wrapped));
+        } else {
+            let (kind, example) = part.split_once('\n').unwrap_or((part, ""));
+            text.push_str(&caption(kind));
+            let indented = |line: &str| format!("    {line}").trim_end().to_owned() + "\n";
+            text.extend(example.lines().map(indented));
+            text.push('\n');
+        }
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// Returns the line above an example.
+fn caption(kind: &str) -> String {
+    match kind.split_once(' ').unwrap_or((kind, "")) {
+        ("wrong", _) => "Wrong:\n".to_owned(),
+        ("right", _) => "Right:\n".to_owned(),
+        ("game", _) => "In the game:\n".to_owned(),
+        ("rhai", "") => "With the script:\n".to_owned(),
+        ("rhai", name) => format!("With the script {name}:\n"),
+        _ => String::new(),
+    }
+}
+
+/// Wraps a paragraph at the width of the terminal, and ends it with an empty line.
+fn wrapped(paragraph: &str) -> String {
+    let options = textwrap::Options::new(textwrap::termwidth().min(WIDEST))
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    format!("{}\n\n", textwrap::fill(paragraph, options))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{code_number, nearest, rendered, sections};
+
+    #[test]
+    fn a_code_may_be_written_without_its_letter_and_its_zeros() {
+        for written in ["E0207", "e0207", "0207", "207"] {
+            assert_eq!(code_number(written), Some(207), "{written}");
+        }
+        for other in ["", "E", "check", "E02x7", "-207"] {
+            assert_eq!(code_number(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_section_is_wrapped_and_its_examples_are_indented() {
+        let section = "E0207: a board has a shape\n\nOne line,\nand another.\n\n```wrong part\nboard {\n\n}\n```\n\n\
+            ```rhai a.rhai\nfn f() { }\n```\n\n```right part\nboard 3 x 3\n```\n";
+        let text = "E0207: a board has a shape\n\nOne line, and another.\n\nWrong:\n    board {\n\n    }\n\n\
+            With the script a.rhai:\n    fn f() { }\n\nRight:\n    board 3 x 3\n";
+        assert_eq!(rendered(section), text);
+    }
+
+    #[test]
+    fn the_nearest_codes_are_known_codes() {
+        let known = sections();
+        assert!(known.iter().any(|(number, _)| *number == 681));
+        assert!(nearest(681).contains(&"E0681".to_owned()));
+        assert!(!nearest(u32::MAX).is_empty());
+    }
+}
