@@ -3,7 +3,7 @@
 use crate::command_failure::CommandFailure;
 use crate::shown::Shown;
 use crate::terminal::print;
-use linstock_base::{Diagnostic, Diagnostics, Severity, Sources, Style};
+use linstock_base::{Code, Diagnostic, Diagnostics, Severity, Sources, Style};
 use std::collections::BTreeSet;
 
 /// The report of one run.
@@ -16,7 +16,7 @@ pub(super) struct CommandReport {
     /// Scenarios could not be run, so their results are unknown.
     pub(super) is_broken: bool,
     /// The code of the first mistake or warning.
-    first_code: Option<&'static str>,
+    first_code: Option<Code>,
 }
 
 /// A part of a report.

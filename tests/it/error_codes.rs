@@ -150,7 +150,7 @@ fn examples_bring_their_code() {
 
 /// Returns whether an example is another text of the example before it: a script, or a file of rules, as `also NAME`.
 fn is_another_text(kind: &str) -> bool {
-    matches!(kind.split(' ').next(), Some("rhai" | "also"))
+    matches!(kind.split(' ').next(), Some("rhai" | "also" | "game"))
 }
 
 /// The diagnostics of an example, as codes and as text.
@@ -186,7 +186,8 @@ impl Found {
     }
 }
 
-/// Checks an example. Comments choose from outside, as `# set limit=3`, `# with variant`, `# players 3`. A `variant` lies over the frame; a `scenario` is one of the frame, after `for doc`.
+/// Checks an example. Comments choose from outside, as `# set limit=3`, `# with variant`, `# players 3`. A `variant` lies over the frame; a `scenario` is one of the frame, after
+/// `for doc`, or of the game in the next block.
 fn found_in(kind: &str, text: &str, scripts: &[&Example]) -> Found {
     let mut found = Found::default();
     match kind {
@@ -203,7 +204,11 @@ fn found_in(kind: &str, text: &str, scripts: &[&Example]) -> Found {
             );
             check_into(&mut found, &texts);
         }
-        "scenario" => run_into(&mut found, text),
+        "scenario" => {
+            let game = scripts.iter().find(|next| next.kind == "game");
+            let game = game.map_or_else(|| in_frame(""), |game| game.text.clone());
+            run_into(&mut found, &game, text);
+        }
         _ => {
             let games = games_with(kind, text);
             let games = games.unwrap_or_else(|| panic!("nothing checks examples of `{kind}`"));
@@ -243,13 +248,12 @@ fn check_into(found: &mut Found, texts: &[(&str, &str)]) {
     found.add(&diagnostics, &sources);
 }
 
-fn run_into(found: &mut Found, text: &str) {
-    let sources = [
-        ("doc.game", in_frame("").as_str()),
-        ("special.rhai", SCRIPT),
-    ]
-    .into();
-    let mut runner = ScenarioRunner::new(sources).expect("the frame is sound");
+fn run_into(found: &mut Found, game: &str, text: &str) {
+    let mut sources: Sources = [("doc.game", game)].into();
+    if game == in_frame("") {
+        sources.add("special.rhai", SCRIPT);
+    }
+    let mut runner = ScenarioRunner::new(sources).expect("the game is sound");
     let report = runner.run("example.scn", text);
     found.add(&report.found, &report.sources);
     for scenario in &report.scenarios {

@@ -80,10 +80,7 @@ fn what_was_reported_is_told_with_its_place_or_plays() {
                 if played(&rules).is_err() {
                     // Only play shows it: `check` plays, and says where.
                     let said = said(&["check", path.to_str().expect("text")]);
-                    assert!(
-                        said.contains("found by playing some random games"),
-                        "{said}"
-                    );
+                    assert!(said.contains("found in some random games"), "{said}");
                 }
             }
         }

@@ -20,9 +20,13 @@ pub(crate) fn unmatched_texts(model: &Model, sources: &Sources) -> Vec<Diagnosti
 }
 
 fn warning(unmatched: &UnmatchedText) -> Diagnostic {
-    Diagnostic::warning("E1005", unmatched.span, "the rules say this text nowhere")
-        .maybe_did_you_mean(unmatched.near.as_deref())
-        .hint("write it as it stands in the rules, with its braces")
+    Diagnostic::warning(
+        "E0832",
+        unmatched.span,
+        "the rules do not contain this text",
+    )
+    .maybe_did_you_mean(unmatched.near.as_deref())
+    .hint("copy it from the rules, with its braces")
 }
 
 /// Returns the text of rules without line breaks and tags.

@@ -113,13 +113,13 @@ impl AlikeSearch<'_> {
         let [(a, of_a), (b, of_b)] = moves.map(|mv| self.rules.args(state, mv));
         let (first, second) = (model.mv(a), model.mv(b));
         let what = format!(
-            "two moves may be called `{text}`, and only the first of them can be made then"
+            "two moves can have the text `{text}`, and then only the first of them can be chosen"
         );
         let diagnostic = Diagnostic::warning("E0827", second.span, what);
         if first.rule != second.rule {
             return diagnostic
-                .label(format!("`{}` may be called so, too", first.name))
-                .hint("give one of them another text, or let one be possible only where the other is not");
+                .label(format!("`{}` can have the same text", first.name))
+                .hint("give one of them another text, or allow each only where the other is not legal");
         }
         let differ = of_a
             .iter()
@@ -129,7 +129,7 @@ impl AlikeSearch<'_> {
         let names: Vec<String> = differ.map(|(_, arg)| format!("`{}`", arg.name)).collect();
         diagnostic
             .label(format!("they differ in {}", names.join(" and ")))
-            .hint("write what makes a difference into the text, in braces; or let the head of the move leave one way only")
+            .hint("write the difference into the text, in braces; or let the head of the move allow only one of them")
     }
 }
 

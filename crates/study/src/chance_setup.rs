@@ -91,17 +91,13 @@ impl SetupSearch<'_> {
     }
 
     fn diagnostic(&self, fault: &Fault) -> Option<Diagnostic> {
-        let diagnostic = Diagnostic::error(
-            "E0828",
-            fault.place().unwrap_or_default(),
-            fault.to_string(),
-        );
+        let diagnostic = smoke_test::found_in_play(fault);
         Some(if self.path.is_empty() {
-            diagnostic.label("so it is at the start of a game")
+            diagnostic.label(smoke_test::AT_START)
         } else {
             let hint = "change what is drawn or laid there; other outcomes may be wrong, too";
             diagnostic
-                .label(format!("so it is after: {}", self.path.join("; ")))
+                .label(format!("after {}", self.path.join("; ")))
                 .hint(hint)
         })
     }

@@ -69,12 +69,24 @@ pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
     None
 }
 
+/// The label of a fault before the first choice.
+pub(crate) const AT_START: &str = "at the start of a game";
+
+/// Makes the diagnostic for a fault in a game that `check` plays.
+pub(crate) fn found_in_play(fault: &Fault) -> Diagnostic {
+    Diagnostic::error(
+        "E0828",
+        fault.place().unwrap_or_default(),
+        fault.to_string(),
+    )
+}
+
 /// Makes the diagnostic for a game without a choice.
 fn over_at_once(rules: &Rules) -> Diagnostic {
     let first = rules.model().play.first();
     let place = first.map_or_else(Span::default, |statement| statement.span);
     Diagnostic::error("E0829", place, "the game is over before anybody chooses anything")
-        .hint("an `ask` is passed over where there is nothing to choose: is something missing at the start, or in the head of a move?")
+        .hint("an `ask` is skipped where no move is legal: is something missing in the set-up, or is the head of a move too strict?")
 }
 
 /// The number of moves when they were last listed with their texts, by decision point.
@@ -182,7 +194,7 @@ impl<'r> TrialGame<'r> {
         let warning = || self.faulty_warning.clone();
         let (span, fault) = linstock_play::first_fault(self.rules, &self.state).or_else(warning)?;
         let what = format!("this line cannot be worked out: {fault}");
-        let hint = "found by playing some random games; say when it is shown, by `when`, or what it says otherwise, as in `{12 / n if n > 0 else 0}`";
+        let hint = "found in some random games; show the line only `when` it has a value, or write another value, as in `{12 / n if n > 0 else 0}`";
         Some(
             Diagnostic::error("E0830", span, what)
                 .label(self.after_which())
@@ -194,7 +206,7 @@ impl<'r> TrialGame<'r> {
     fn after_which(&self) -> String {
         match last_moves(&self.texts()) {
             Some(last) => format!("in play, after {last}"),
-            None => "so it is at the start of a game".to_owned(),
+            None => AT_START.to_owned(),
         }
     }
 
@@ -209,18 +221,16 @@ impl<'r> TrialGame<'r> {
             .clone()
             .any(|(instr, _)| matches!(instr, Instr::Ask(_)))
         {
-            "found by playing some random games"
+            "found in some random games"
         } else if here
             .clone()
             .any(|(instr, _)| matches!(instr, Instr::Must(..)))
         {
-            "found by playing some random games; change what is drawn or done before, or what must hold"
+            "found in some random games; change what is drawn or done before, or the condition"
         } else {
-            "found by playing some random games; say in the head of the move when it may be chosen, or change what it does"
+            "found in some random games; restrict the move in its head, or change its statements"
         };
-        Diagnostic::error("E0831", span, fault.to_string())
-            .label(after)
-            .hint(hint)
+        found_in_play(fault).label(after).hint(hint)
     }
 
     /// Returns the texts of the moves; plays them again.
@@ -241,7 +251,7 @@ impl<'r> TrialGame<'r> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OPERATIONS, find_fault};
+    use super::{AT_START, OPERATIONS, find_fault};
     use linstock_base::{CheckFuel, Sources};
     use linstock_check::Choices;
     use linstock_play::Rules;
@@ -378,10 +388,7 @@ mod tests {
             message.starts_with("there is too much to choose from here"),
             "{message}"
         );
-        assert_eq!(
-            (place.as_str(), label.as_str()),
-            ("ask me: take", "so it is at the start of a game")
-        );
+        assert_eq!((place.as_str(), label.as_str()), ("ask me: take", AT_START));
         assert_eq!(fault(&take.replace("NUMBER", "2"), play), None);
     }
 

@@ -36,13 +36,15 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
         reader.line(piece);
     }
     if reader.tree.is_none() && reader.found.is_empty() {
-        let message = "a scenario file begins with `for` and the name of a game";
-        reader.found.push(
-            Diagnostic::error("E1001", Span::new(file, 0, 0), message)
-                .hint("for example: for my-game"),
-        );
+        reader.found.push(nameless(Span::new(file, 0, 0)));
     }
     (reader.tree, reader.found)
+}
+
+/// Reports a file that does not begin with the name of its game.
+fn nameless(span: Span) -> Diagnostic {
+    let message = "a scenario file begins with `for` and the name of a game";
+    Diagnostic::error("E1001", span, message).hint("for example: for my-game")
 }
 
 struct ScenarioReader<'t> {
@@ -118,14 +120,14 @@ impl ScenarioReader<'_> {
         let compares = words.any(|token| token.text(&self.split.text) == "is");
         let span = Span::new(self.file, token.start, token.end);
         let diagnostic =
-            Diagnostic::error("E1002", span, message).label("nothing begins like this");
+            Diagnostic::error("E1002", span, message).label("no line begins with this");
         let diagnostic = match misspelt(word, of(SCENARIO_LINES)) {
             Some(suggestion) => diagnostic.did_you_mean(suggestion),
             None if titled && compares => {
-                diagnostic.hint("what must hold stands after `expect`: expect score of white is 8")
+                diagnostic.hint("write a condition after `expect`: expect score of white is 8")
             }
             None => diagnostic.hint(format!(
-                "here may stand: {}",
+                "a line begins with one of: {}",
                 of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")
             )),
         };
@@ -180,38 +182,33 @@ impl ScenarioReader<'_> {
         };
         if let Some(wrong) = wrong {
             self.found
-                .push(Diagnostic::error("E1003", span, wrong.message).hint(wrong.hint));
+                .push(Diagnostic::error(wrong.code, span, wrong.message).hint(wrong.hint));
             self.leaves_out();
         }
     }
 
     fn first(&mut self, line: FileLine, span: Span) {
-        let known = if let FileLine::For(game) = line {
-            self.tree = Some(ScenarioFile {
-                game,
-                choices: ScenarioChoices::default(),
-                scenarios: Vec::new(),
-            });
-            true
-        } else {
-            false
+        let FileLine::For(game) = line else {
+            return self.found.push(nameless(span));
         };
-        if !known {
-            let message = "expected `for` and the name of a game at the head of the file";
-            self.found
-                .push(Diagnostic::error("E1004", span, message).hint("for example: for my-game"));
-        }
+        self.tree = Some(ScenarioFile {
+            game,
+            choices: ScenarioChoices::default(),
+            scenarios: Vec::new(),
+        });
     }
 }
 
 /// The diagnostic for a line in a wrong place.
 struct Misplaced {
+    code: &'static str,
     message: &'static str,
     hint: &'static str,
 }
 
 const BEFORE_STEPS: Misplaced = Misplaced {
-    message: "this line stands before the first step of its scenario",
+    code: "E1003",
+    message: "this line must be before the first step of its scenario",
     hint: "move it up, right under the title",
 };
 
@@ -220,7 +217,8 @@ fn add_line(scenario: &mut Scenario, line: FileLine) -> Option<Misplaced> {
     let fresh = scenario.steps.is_empty();
     match line {
         FileLine::Given(_) if scenario.given.is_some() => Some(Misplaced {
-            message: "a scenario begins at one `given`",
+            code: "E1054",
+            message: "a scenario has only one `given`",
             hint: "begin another scenario",
         }),
         FileLine::Given(given) if fresh => {
@@ -250,12 +248,14 @@ fn choose(choices: &mut ScenarioChoices, line: FileLine) -> Result<(), Misplaced
         FileLine::Players(number, span) => choices.players = Some((number, span)),
         FileLine::For(_) => {
             return Err(Misplaced {
+                code: "E1055",
                 message: "a scenario file is for one game",
-                hint: "`for` stands once, at the head of the file",
+                hint: "write `for` once, at the head of the file",
             });
         }
         FileLine::Title(..) | FileLine::Given(_) | FileLine::Step(_) => {
             return Err(Misplaced {
+                code: "E1056",
                 message: "this line belongs to no scenario",
                 hint: "put `scenario \"title\"` before it",
             });

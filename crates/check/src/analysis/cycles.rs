@@ -12,15 +12,21 @@ impl<'a> Resolver<'a> {
         let bodies: Vec<Body> = moves.iter().map(|mv| Body::of(&mv.body)).collect();
         let depths = depths(&bodies);
         if let Some(at) = circle(&bodies, &depths) {
-            let message = format!("`{}` asks for itself before it is done", moves[at].name);
+            let message = format!(
+                "the move `{}` asks for itself before it ends",
+                moves[at].name
+            );
             let diagnostic = Diagnostic::error("E0801", moves[at].span, message);
             return Err(self.error(diagnostic.hint("ask again from `play`, in a `repeat`")));
         }
         let too_deep = |depth: &Option<usize>| depth.is_none_or(|depth| depth > DEEPEST);
         if let Some(at) = depths.iter().position(too_deep) {
-            let message = format!("what `{}` asks for lies too deep", moves[at].name);
+            let message = format!(
+                "the moves that `{}` asks for are nested too deeply",
+                moves[at].name
+            );
             let diagnostic = Diagnostic::error("E0802", moves[at].span, message)
-                .label("moves that ask for moves that ask for moves …");
+                .label("this move asks for moves, which ask for further moves, and so on");
             return Err(self.error(diagnostic.hint("ask from `play`, one after the other")));
         }
         Ok(())

@@ -68,24 +68,24 @@ impl Flow {
         };
         let hint = match named.what.per {
             _ if named.what.sight.is_some() => format!(
-                "let nobody see it where it is remembered: `{name} of player = …, hidden`, or `, seen by players` if all may learn it"
+                "let nobody see it, in its declaration in `remember`: `{name} of player = …, hidden`; or write `, seen by players` if all may learn it"
             ),
             Some(FiniteDomain::Players) => format!(
-                "say who sees it where it is remembered: `{name} of player = …, seen by owner`, `, hidden`, or `, seen by players` if all may learn it"
+                "say who sees it, in its declaration in `remember`: `{name} of player = …, seen by owner`, or `, hidden`, or `, seen by players` if all may learn it"
             ),
             _ => format!(
-                "say who sees it where it is remembered: `{name} = …, hidden`, or `, seen by players` if all may learn it"
+                "say who sees it, in its declaration in `remember`: `{name} = …, hidden`, or `, seen by players` if all may learn it"
             ),
         };
         let diagnostic = if self.direct {
             let message = format!("{sees} sees `{name}`, and would learn {what}");
-            Diagnostic::error("E0803", self.span, message).label("worked out from what is hidden")
+            Diagnostic::error("E0803", self.span, message).label("computed from something hidden")
         } else {
-            let message = format!("{sees} sees `{name}`, and may learn something of {what}");
+            let message = format!("{sees} sees `{name}`, and may learn something about {what}");
             let diagnostic = Diagnostic::warning("E0804", self.span, message)
-                .label("whether this is done depends on what is hidden");
+                .label("something hidden decides whether this is done");
             diagnostic.hint(
-                "if players are to be told just this, let chance tell them, as an umpire: `ask chance: hit, miss`, each of them with its `when`; what is done then may depend on `last is hit`",
+                "if players may learn just this, let chance say it, like an umpire: `ask chance: hit, miss`, each move with its `when`; later statements may depend on `last is hit`",
             )
         };
         diagnostic.hint(hint)

@@ -98,12 +98,12 @@ impl<'a> Resolver<'a> {
         self.fuel.spend(WRITTEN);
         self.affordable()?;
         if self.depth == DEEPEST {
-            let message = "this lies too deep in the facts and routines that lead to it";
+            let message = "the facts and routines around this are nested too deeply";
             let diagnostic = Diagnostic::error("E0805", span, message)
                 .label(format!(
-                    "more than {DEEPEST} steps, all of them written out"
+                    "more than {DEEPEST} levels, when each fact and routine is written out"
                 ))
-                .hint("let fewer of them use each other");
+                .hint("use fewer facts and routines inside each other");
             return Err(self.once("depth", diagnostic));
         }
         self.depth += 1;
@@ -170,9 +170,9 @@ impl<'a> Resolver<'a> {
         if words <= MOST_WORDS {
             return Ok(());
         }
-        let message = "this is too large a game: its board, players and pieces together do not fit";
+        let message = "the board, the players and the kinds of piece together are too large";
         let diagnostic = Diagnostic::error("E0806", self.game.head, message).label("too large");
-        Err(self.error(diagnostic.hint("make do with fewer kinds of piece, or a smaller board")))
+        Err(self.error(diagnostic.hint("declare fewer kinds of piece, or a smaller board")))
     }
 
     /// Reports the zone or memory with which a position becomes too large.

@@ -74,12 +74,12 @@ fn told_by_warnings(
 fn told_too_early(span: Span, revealed: Revealed, visibility: &Visibility<'_>) -> Diagnostic {
     let what = visibility.in_words(revealed.secret);
     let message =
-        format!("who has not made the move yet would learn something of {what} from this");
+        format!("this would show the player something about {what} before the move is made");
     Diagnostic::error("E0807", span, message)
         .label("asks about the position after the move")
-        .related(revealed.by, "this brings it to light, or depends on it")
+        .related(revealed.by, "this reveals it, or depends on it")
         .hint(
-            "ask only for what the player knows before the move; what a move brings to light may decide what comes after it, as in \
+            "use only what the player knows before the move; what a move reveals may decide what comes after it, as in \
              `if … { … }` behind the move",
         )
 }

@@ -45,15 +45,16 @@ pub(super) fn told_by_seen<'a>(
     }
     let what = visibility.in_words(secret);
     let told = |place: &Span| {
-        let message =
-            format!("who chooses would learn something of {what}: `seen` compares it, too");
+        let message = format!(
+            "the player who chooses would learn something about {what}: `seen` compares it, too"
+        );
         Diagnostic::error("E0808", *place, message)
             .label("compares what the player does not see")
             .hint(match secret {
                 Secret::Memory(_) => format!(
-                    "say behind {what} that it is `not counted by seen`, or ask in a statement: if seen 3 times {{ … }}"
+                    "declare {what} with `not counted by seen`, or use `seen` in a statement: if seen 3 times {{ … }}"
                 ),
-                Secret::Zone(_) => "ask in a statement: if seen 3 times { … }".to_owned(),
+                Secret::Zone(_) => "use `seen` in a statement: if seen 3 times { … }".to_owned(),
             })
     };
     places.0.iter().map(told).collect()

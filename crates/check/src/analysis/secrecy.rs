@@ -42,17 +42,12 @@ impl<'a> Resolver<'a> {
             }
         }
         for (span, secret) in found {
-            let message = match secret {
-                Secret::Zone(_) => {
-                    format!("who chooses would learn {}", visibility.in_words(secret))
-                }
-                Secret::Memory(_) => {
-                    format!(
-                        "who chooses would learn something of {}",
-                        visibility.in_words(secret)
-                    )
-                }
+            let something = match secret {
+                Secret::Zone(_) => "",
+                Secret::Memory(_) => "something about ",
             };
+            let what = visibility.in_words(secret);
+            let message = format!("the player who chooses would learn {something}{what}");
             let diagnostic = Diagnostic::error("E0809", span, message)
                 .label("reads what the player does not see");
             told.push(diagnostic.hint(visibility.remedy(secret)));
@@ -82,9 +77,12 @@ impl<'a> Resolver<'a> {
                     continue;
                 }
                 told.push(arg.span);
-                let message = format!("it is not said who sees what is drawn from `{}`", zone.name);
+                let message = format!(
+                    "the move does not say who sees what is drawn from `{}`",
+                    zone.name
+                );
                 let diagnostic = Diagnostic::error("E0810", arg.span, message)
-                    .label("not everybody sees what lies there");
+                    .label("not everybody sees this zone");
                 self.report(diagnostic.hint(SAY_WHO_SEES));
             }
         }
@@ -107,10 +105,11 @@ impl<'a> Resolver<'a> {
                 }
                 told.push(mv.span);
                 let (from, to) = (&zones[from.index()].name, &zones[to.index()].name);
-                let message = format!("it is not said who sees what goes from `{from}` to `{to}`");
+                let message =
+                    format!("the move does not say who sees what goes from `{from}` to `{to}`");
                 let diagnostic = Diagnostic::error("E0811", mv.span, message)
-                    .label("without a word, everybody reads it in the text of the move")
-                    .related(span, "not everybody sees what lies in either zone");
+                    .label("without `seen by`, everybody reads it in the text of the move")
+                    .related(span, "not everybody sees these zones");
                 self.report(diagnostic.hint(SAY_WHO_SEES));
             }
         }
@@ -211,7 +210,7 @@ fn questions(body: &[Stmt], visibility: &Visibility<'_>, found: &mut Vec<Diagnos
             _ => None,
         };
         if let Some(secret) = question.and_then(|question| secret_told_by(question, visibility)) {
-            let message = format!("this question would tell {}", visibility.in_words(secret));
+            let message = format!("this question would reveal {}", visibility.in_words(secret));
             found.push(
                 Diagnostic::error("E0812", stmt.span, message).hint(visibility.remedy(secret)),
             );

@@ -15,10 +15,10 @@ impl Resolver<'_> {
             Diagnostic::warning(
                 "E0813",
                 never.span,
-                "this holds for nobody, so nobody is asked",
+                "this is true for no player, so nobody is asked",
             )
             .label("after `where`, `me` is each player in turn")
-            .hint("to let another player choose, ask him: `ask opponent: …`"),
+            .hint("to let another player choose, ask that player: `ask opponent: …`"),
         );
     }
 

@@ -68,13 +68,13 @@ impl<'k> Visibility<'k> {
             Secret::Zone(zone) => {
                 let name = &self.zones[zone.index()].name;
                 format!(
-                    "ask only how much it is (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}; what is drawn blindly, chance draws: ask chance: show"
+                    "use only its size (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}; to draw from it at random, ask chance: show"
                 )
             }
             Secret::Memory(memory) => {
                 let name = self.name_of(memory);
                 format!(
-                    "`{name}` tells something hidden; a player may be asked for what he sees only: his own value, or that of a piece of his own (`here in own`), if it is `seen by owner`"
+                    "`{name}` holds something hidden; a move may use only what its player sees: the player's own value, or that of an own piece (`here in own`), if it is `seen by owner`"
                 )
             }
         }

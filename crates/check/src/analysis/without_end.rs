@@ -22,9 +22,9 @@ impl Resolver<'_> {
         let Some(span) = search.loops else { return };
         self.report(
             Diagnostic::warning("E0815", span, "this game can never end")
-                .label("this goes on for ever")
-                .hint("say when it is over, where a statement can stand: if … { win me \"…\" }, or behind an `ask`: otherwise draw \"…\"")
-                .hint("or say how often something is done: repeat 50 times { … }; or leave a phase around it. After the last statement the game is over"),
+                .label("this is repeated for ever")
+                .hint("end the game by a statement, `if … { win me \"…\" }`, or behind an `ask`: `otherwise draw \"…\"`")
+                .hint("or repeat a number of times, `repeat 50 times { … }`, or leave a phase around the loop: the game is over after the last statement"),
         );
     }
 }

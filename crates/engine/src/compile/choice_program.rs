@@ -37,10 +37,10 @@ pub(super) fn choice_program(
         MASKS.check(copied).map(|()| program)
     });
     program.map_err(|_| {
-        let what = "what may be chosen here cannot be worked out: there are too many ways";
+        let what = "there are too many ways to choose here";
         Diagnostic::error("E0816", span, what)
             .label(widest())
-            .hint("draw this argument from fewer, or relate it to another one: there in … of here")
+            .hint("choose this argument from fewer values, or relate it to another one: there in … of here")
     })
 }
 

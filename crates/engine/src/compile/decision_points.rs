@@ -28,7 +28,7 @@ impl<'m> StmtCompiler<'m, '_> {
             return Err(Diagnostic::error(
                 "E0817",
                 stmt.span,
-                "the moves that ask for each other are too many when written out",
+                "too many moves ask for each other: written out, they are too long",
             )
             .label("asked here")
             .hint("let fewer moves ask for others in their bodies"));
@@ -149,9 +149,9 @@ impl<'m> StmtCompiler<'m, '_> {
         Err(Diagnostic::error(
             "E0818",
             span,
-            "nobody is asked, and no phase left, in what several players chose at once",
+            "a move that several players choose at once cannot ask, and cannot leave a phase",
         )
-        .label("inside a move that is asked of `players` or `others`")
+        .label("inside a move for `players` or `others`")
         .hint("remember what was chosen, and go on after the `ask`"))
     }
 

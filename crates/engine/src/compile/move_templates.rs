@@ -149,9 +149,10 @@ impl<'m> StmtCompiler<'m, '_> {
             return Ok(None);
         };
         if !matches!(ask.who, Asked::Me | Asked::One(_)) {
-            let message = "`leaves` is said of moves that one player chooses alone";
-            return Err(Diagnostic::error("E0819", leaves.cond.span, message)
-                .hint("neither chance nor several at once can be asked for such a move"));
+            let message = "only a move that one player chooses alone can have `leaves`";
+            return Err(Diagnostic::error("E0819", leaves.cond.span, message).hint(
+                "ask one player for this move, not chance, and not several players at once",
+            ));
         }
         self.span = leaves.cond.span;
         let cond = self.truth(&leaves.cond)?;
@@ -200,19 +201,19 @@ impl<'m> StmtCompiler<'m, '_> {
             return Ok(None);
         };
         if multisets.next().is_some() {
-            let message = "a move draws from one zone only";
+            let message = "a move can choose several things from one zone only";
             return Err(Diagnostic::error("E0820", arg.span, message)
-                .hint("ask twice, one after the other"));
+                .hint("ask for two moves, one after the other"));
         }
         let list = self.model.zone(zone.zone).list;
         let stock: u64 = self.model.stock(list).iter().sum();
         if self.model.packing(list).is_none() || stock > MOST_DRAWN {
             let message = format!(
-                "`{}` has too many rows and copies for this",
+                "`{}` has too many rows and copies to choose several at once",
                 self.model.list(list).name
             );
             return Err(Diagnostic::error("E0821", arg.span, message)
-                .hint("draw one after the other: ask several times for one of them"));
+                .hint("ask several times, for one at a time"));
         }
         self.span = arg.span;
         let (word, rows) = self.layout.zone(zone.zone);

@@ -54,6 +54,6 @@ fn a_fact_that_is_known_still_lies_too_deep() {
     let alone = moves(&text("empty", 159), &[]).expect_err("too deep");
     let after = moves(&text("f80", 159), &[]).expect_err("too deep");
     for told in [alone, after] {
-        assert!(told.contains("this lies too deep"), "{told}");
+        assert!(told.contains("are nested too deeply"), "{told}");
     }
 }

@@ -6,16 +6,17 @@ use crate::reference;
 use crate::scenario::run::Stage;
 use crate::scenario::unknown;
 use crate::session::CHANCE;
-use crate::{Actor, ChanceMode, Refusal, Session, Setup, StartPosition, from_picture};
+use crate::{Actor, ChanceMode, Session, Setup, StartPosition, from_picture};
 use linstock_base::{Diagnostic, Sources, Span};
 use linstock_check::SetupBlock;
 use linstock_engine::vm::{Fault, SpelledPosition};
 use linstock_model::{Model, SeatId};
 use linstock_syntax::ast;
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// A hint about a start without a drawing, which is easily overlooked.
-const BOARD_AS_AT_START: &str = "without a drawing, the board is as at the first choice of the game; draw it behind `to move` to begin with other pieces";
+const BOARD_AS_AT_START: &str = "without a drawing, the board is as at the first choice of the game; to begin with other pieces, draw the board behind `to move`";
 
 impl Stage<'_> {
     /// Begins the game of a scenario. Leaves no session if its start is wrong.
@@ -43,7 +44,7 @@ impl Stage<'_> {
         self.text.get(span.range()).map(str::to_owned)
     }
 
-    fn cannot_begin(&mut self, why: &Refusal, span: Span) {
+    fn cannot_begin(&mut self, why: &impl Display, span: Span) {
         let message = format!("the game cannot begin like this: {why}");
         self.found.push(Diagnostic::error("E1006", span, message));
     }
@@ -65,7 +66,7 @@ impl Stage<'_> {
         let phase = phase?;
         if let Some(why) = impossible_position(model, (&position, &self.bench.sources), &phase) {
             let Unmet { said, reasons } = why;
-            let message = format!("this position cannot be: {said}");
+            let message = format!("this position is impossible: {said}");
             let wrong =
                 Diagnostic::error("E1007", given.span, message).label(reasons.join(", and "));
             let as_at_start = given.picture.is_none().then_some(BOARD_AS_AT_START);
@@ -88,7 +89,7 @@ impl Stage<'_> {
             Some(phase) if model.phases.is_empty() => {
                 let message = "this game has no phases";
                 let diagnostic = Diagnostic::error("E1008", phase.span, message);
-                let hint = "leave `at` and the name out: given white to move \"\"\"…\"\"\"";
+                let hint = "omit `at` and the name: given white to move \"\"\"…\"\"\"";
                 self.found.push(diagnostic.hint(hint));
                 None
             }
@@ -98,7 +99,7 @@ impl Stage<'_> {
             }
             None if model.phases.is_empty() => Some(String::new()),
             None => {
-                let message = "it is not said in which phase the scenario begins";
+                let message = "the scenario does not say in which phase it begins";
                 let known = model.phases.join(", ");
                 let diagnostic = Diagnostic::error("E1009", given.span, message);
                 let hint = format!("write `given at PHASE, WHO to move`; the phases are: {known}");
@@ -119,20 +120,15 @@ impl Stage<'_> {
 
     /// Returns the drawn position, or the start position of the game if nothing is drawn.
     fn pieces(&mut self, rules: &Rules, given: &ast::GivenDecl) -> Option<SpelledPosition> {
-        let wrong = match &given.picture {
-            Some(picture) => match from_picture(rules.model(), &picture.value) {
-                Ok(position) => return Some(position),
-                Err(wrong) => {
-                    Diagnostic::error("E1011", picture.span, wrong).hint(letters(rules.model()))
-                }
-            },
-            None => match rules.start() {
-                Ok(start) => return Some(rules.spell_out(&start)),
-                Err(fault) => Diagnostic::error("E1012", given.span, fault.to_string()),
-            },
+        let Some(picture) = &given.picture else {
+            let start = rules.start();
+            let start = start.map_err(|fault| self.cannot_begin(&fault, given.span));
+            return start.ok().map(|start| rules.spell_out(&start));
         };
-        self.found.push(wrong);
-        None
+        let position = from_picture(rules.model(), &picture.value);
+        let wrong =
+            |why| Diagnostic::error("E1011", picture.span, why).hint(letters(rules.model()));
+        position.map_err(|why| self.found.push(wrong(why))).ok()
     }
 
     /// Finds a player, or chance.

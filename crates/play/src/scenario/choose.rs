@@ -92,9 +92,10 @@ impl ChoiceTaker<'_> {
     fn gives_up(&self, span: Span, found: &mut Diagnostics) -> bool {
         let is_used_up = self.fuel.is_used_up();
         if is_used_up {
-            let text = "so many lines do not fit that those from here on were not looked at";
+            let text = "too many lines do not fit: those from here on were not checked";
             found.push(
-                Diagnostic::error("E1013", span, text).hint("mend the lines before this one first"),
+                Diagnostic::error("E1013", span, text)
+                    .hint("correct the lines before this one first"),
             );
         }
         is_used_up

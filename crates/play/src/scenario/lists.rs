@@ -1,9 +1,9 @@
 //! Lines about the legal choices: `moves are`, `moves include`, `moves count`, `chance any`.
 
 use crate::scenario::moves_in_hints::{listed, moves_here};
-use crate::scenario::run::{Stage, UNTRIED, explained, parsed};
-use crate::scenario::{Fix, unknown};
-use crate::{Actor, ChoiceMade, Chooser, Purpose, Refusal, Session, notation, to_move};
+use crate::scenario::run::{Stage, UNTRIED, explained, failed, parsed};
+use crate::scenario::{Fix, no_such, unknown};
+use crate::{Actor, ChoiceMade, Chooser, Purpose, Session, notation, to_move};
 use linstock_base::{Diagnostic, Span};
 use linstock_engine::vm::Turn;
 use linstock_model::Model;
@@ -113,8 +113,7 @@ impl Stage<'_> {
                 Some((legal.into_iter().map(|c| c.text).collect(), meant))
             }
             Err(refusal) => {
-                self.found
-                    .push(Diagnostic::error("E1024", line, refusal.to_string()));
+                self.found.push(failed(&refusal, line));
                 None
             }
         }
@@ -148,13 +147,13 @@ impl Stage<'_> {
 
     /// Draws an outcome, always the same one at the same ply.
     fn any_outcome(&mut self, session: &mut Session, at: Span) -> Result<(), Diagnostic> {
-        let failed = |refusal: Refusal| Diagnostic::error("E1026", at, refusal.to_string());
-        let outcomes = session.choices(Actor::Chance).map_err(failed)?;
+        let outcomes = session.choices(Actor::Chance);
+        let outcomes = outcomes.map_err(|refusal| failed(&refusal, at))?;
         let number = u64::try_from(session.ply()).unwrap_or(u64::MAX);
         let mut chooser = Chooser::new(0, Purpose::Chance, number);
         let picked = chooser.pick(outcomes.iter().map(|o| o.weight));
         let Some(outcome) = picked.and_then(|at| outcomes.get(at)) else {
-            return Err(Diagnostic::error("E1027", at, "chance has no outcome here"));
+            return Err(nothing_to_choose(at, "there is no outcome"));
         };
         let text = QuotedText {
             value: outcome.text.clone(),
@@ -170,7 +169,7 @@ impl Stage<'_> {
             "" => "the game is over".to_owned(),
             names => format!("{names} to move"),
         };
-        Diagnostic::error("E1028", at, "chance has nothing to choose here").label(found)
+        nothing_to_choose(at, &found)
     }
 
     /// Writes a list to replace another one, with as many items per line as fit.
@@ -212,6 +211,17 @@ impl Stage<'_> {
     }
 }
 
+fn nothing_to_choose(at: Span, label: &str) -> Diagnostic {
+    Diagnostic::error("E1028", at, "chance has nothing to choose here").label(label)
+}
+
+/// Reports a list from which moves or outcomes are missing.
+pub(super) fn incomplete(line: Span, what: &str, missing: &str) -> Diagnostic {
+    Diagnostic::error("E1029", line, format!("there are more {what} than these"))
+        .label("not all of them")
+        .hint(format!("missing here: {missing}"))
+}
+
 /// Reports the missing moves of a list, and those that it has too many.
 fn other_list(line: Span, missing: &[&String], too_much: &[&String]) -> Diagnostic {
     let shortened = |moves: &[&String]| {
@@ -221,15 +231,13 @@ fn other_list(line: Span, missing: &[&String], too_much: &[&String]) -> Diagnost
         };
         format!("{}{more}", listed(moves.iter().copied().take(MOST_MISSING)))
     };
-    let missing = format!("missing here: {}", shortened(missing));
+    let missing = shortened(missing);
     if too_much.is_empty() {
-        let wrong = Diagnostic::error("E1029", line, "there are more moves than these");
-        return wrong.label("not all of them").hint(missing);
+        return incomplete(line, "moves", &missing);
     }
-    let wrong = Diagnostic::error("E1030", line, "these are not the moves that there are");
-    wrong
-        .hint(missing)
-        .hint(format!("too much here: {}", shortened(too_much)))
+    Diagnostic::error("E1030", line, "these are not the legal moves")
+        .hint(format!("missing here: {missing}"))
+        .hint(format!("not legal here: {}", shortened(too_much)))
 }
 
 /// Reports unknown names in a line.
@@ -243,8 +251,7 @@ fn wrong_names(model: &Model, which: &WhichMoves) -> Option<Diagnostic> {
     let board = model.board.as_ref();
     let is_point = |name: &&Name| board.is_some_and(|board| board.find(&name.text).is_some());
     let point = which.from.as_ref().filter(|name| !is_point(name))?;
-    let message = format!("there is no point `{}` on the board", point.text);
-    Some(Diagnostic::error("E1031", point.span, message))
+    Some(no_such("point", point))
 }
 
 /// Returns whether a choice matches a line.
@@ -276,7 +283,12 @@ fn not_among(
         let message = format!("`{}` is a legal move, but {other}", text.value);
         return Diagnostic::error("E1032", text.span, message);
     }
-    let message = format!("`{}` is not among the moves", text.value);
+    not_listed(session, text, "moves")
+}
+
+/// Reports a text that is not among the legal moves, or among the outcomes, and explains why.
+pub(super) fn not_listed(session: &Session, text: &QuotedText, what: &str) -> Diagnostic {
+    let message = format!("`{}` is not among the {what}", text.value);
     match explained(session, &parsed(session, None, text), text.span) {
         Ok(explained) => Diagnostic::error("E1033", text.span, message).hint(explained.why.reason),
         Err(unreadable) => unreadable,

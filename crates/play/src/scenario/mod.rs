@@ -326,7 +326,7 @@ impl ScenarioRunner {
         }
         let slug = snapshot::slug(&scenario.title.value);
         let earlier = self.titles.insert(slug, path.to_owned())?;
-        let message = format!("there is already a scenario of this title, in `{earlier}`");
+        let message = format!("there is already a scenario with this title, in `{earlier}`");
         Some(
             Diagnostic::error("E1035", scenario.title.span, message)
                 .hint("give each scenario a title of its own"),
@@ -375,13 +375,14 @@ impl ScenarioRunner {
 /// Reports an unknown name.
 fn unknown(what: &str, name: &Name, known: &[String]) -> Diagnostic {
     let names = known.iter().map(String::as_str);
-    Diagnostic::error(
-        "E1036",
-        name.span,
-        format!("there is no {what} `{}`", name.text),
-    )
-    .maybe_did_you_mean(similar(&name.text, names))
-    .hint(format!("there are: {}", known.join(", ")))
+    no_such(what, name)
+        .maybe_did_you_mean(similar(&name.text, names))
+        .hint(format!("there are: {}", known.join(", ")))
+}
+
+fn no_such(what: &str, name: &Name) -> Diagnostic {
+    let message = format!("there is no {what} `{}`", name.text);
+    Diagnostic::error("E1036", name.span, message)
 }
 
 /// Reports a clause that the ruleset does not list.

@@ -248,13 +248,13 @@ impl<'b> Stage<'b> {
                 .hint(instead(session, by)));
         }
         let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
-        let failed = |e: Refusal| Diagnostic::error("E1041", text.span, e.to_string());
         let Some(legal) = legal else {
             let refusal = Refusal::cited(session.model(), why.reason, &why.clauses);
-            return Err(failed(refusal));
+            return Err(failed(&refusal, text.span));
         };
         let (actor, played) = (legal.actor(), legal.mv());
-        session.play_legal(legal).map_err(failed)?;
+        let done = session.play_legal(legal);
+        done.map_err(|refusal| failed(&refusal, text.span))?;
         self.bench.hits.played(&rules, (&before, played), &why);
         if let Some(decisions) = &mut self.bench.decisions {
             decisions.tried(ActorAt::new(&rules, &before, actor), mv.readings());
@@ -331,6 +331,11 @@ fn other_reason(
             format!("it is not the turn of {name}: this says nothing about the move itself")
         }),
     )
+}
+
+/// Reports rules that fail while moves are listed or played.
+pub(super) fn failed(refusal: &Refusal, span: Span) -> Diagnostic {
+    Diagnostic::error("E1024", span, refusal.to_string())
 }
 
 /// Parses a text of a scenario as a move.

@@ -1,7 +1,8 @@
 //! `chance are` and `seen by` lines: the probabilities of outcomes, and how players see the last move.
 
 use crate::scenario::Fix;
-use crate::scenario::run::{Stage, explained, parsed};
+use crate::scenario::lists::{incomplete, not_listed};
+use crate::scenario::run::{Stage, failed};
 use crate::{Actor, ChoiceMade, Session, Viewer};
 use linstock_base::{Diagnostic, Span};
 use linstock_engine::vm::Turn;
@@ -16,11 +17,7 @@ impl Stage<'_> {
         }
         let outcomes = match session.choices(Actor::Chance) {
             Ok(outcomes) => outcomes,
-            Err(refusal) => {
-                return self
-                    .found
-                    .push(Diagnostic::error("E1045", line, refusal.to_string()));
-            }
+            Err(refusal) => return self.found.push(failed(&refusal, line)),
         };
         let total = outcomes.iter().map(|o| u128::from(o.weight)).sum();
         let share = |o: &ChoiceMade| format!("{} = {}", o.text, fraction(o.weight.into(), total));
@@ -29,17 +26,15 @@ impl Stage<'_> {
             let outcome = outcomes.iter().find(|o| o.text == text.value);
             self.found.extend(match outcome {
                 Some(outcome) => other_odds(outcome, total, *share, text.span),
-                None => Some(no_outcome(session, text)),
+                None => Some(not_listed(session, text, "outcomes")),
             });
         }
         let named = |o: &&ChoiceMade| odds.iter().any(|odds| odds.text.value == o.text);
         let missing = outcomes.iter().filter(|o| !named(o)).map(share);
         let missing: Vec<_> = missing.collect();
         if !missing.is_empty() {
-            let wrong = Diagnostic::error("E1046", line, "there are more outcomes than these");
-            let missing = format!("missing here: {}", missing.join(", "));
-            self.found
-                .push(wrong.label("not all of them").hint(missing));
+            let wrong = incomplete(line, "outcomes", &missing.join(", "));
+            self.found.push(wrong);
         }
         if self.found.errors() > before {
             let all: Vec<_> = outcomes.iter().map(share).collect();
@@ -54,12 +49,14 @@ impl Stage<'_> {
             let Some(seat) = self.seat(name) else {
                 continue;
             };
-            let message = match session.seen(Viewer::Seat(seat)).last() {
+            let wrong = match session.seen(Viewer::Seat(seat)).last() {
                 Some((_, seen)) if seen == text.value => continue,
-                Some((_, seen)) => format!("{} sees `{seen}`", name.text),
-                None => "nothing has been played yet".to_owned(),
+                Some((_, seen)) => {
+                    let message = format!("{} sees `{seen}`", name.text);
+                    Diagnostic::error("E1047", text.span, message)
+                }
+                None => Diagnostic::error("E1057", text.span, "nothing has been played yet"),
             };
-            let wrong = Diagnostic::error("E1047", text.span, message);
             self.found.push(wrong.label("is not seen"));
         }
     }
@@ -82,14 +79,6 @@ fn other_odds(
         );
         Diagnostic::error("E1048", span, message)
     })
-}
-
-fn no_outcome(session: &Session, text: &QuotedText) -> Diagnostic {
-    let message = format!("`{}` is not among the outcomes", text.value);
-    match explained(session, &parsed(session, None, text), text.span) {
-        Ok(explained) => Diagnostic::error("E1049", text.span, message).hint(explained.why.reason),
-        Err(unreadable) => unreadable,
-    }
 }
 
 /// Writes a fraction in lowest terms; a whole is `1`.

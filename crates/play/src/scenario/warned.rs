@@ -17,7 +17,7 @@ impl Stage<'_> {
         let legal = match explained(session, &mv, span) {
             Ok(ExplainedMove { why, legal }) if why.legal => legal,
             Ok(ExplainedMove { why, .. }) => {
-                let message = format!("nothing is said before `{of}`: it is not legal");
+                let message = format!("`{of}` is not legal, so no warning comes before it");
                 return self
                     .found
                     .push(Diagnostic::error("E1050", span, message).hint(why.reason));
@@ -42,7 +42,7 @@ fn mistake(expected: &ExpectedWarning, told: &[String]) -> Option<Diagnostic> {
     }
     let said = || {
         let said: Vec<_> = told.iter().map(|text| format!("\"{text}\"")).collect();
-        format!("what is said: {}", said.join(", "))
+        format!("the warnings: {}", said.join(", "))
     };
     Some(match words {
         _ if expected.comes && told.is_empty() => {
@@ -50,7 +50,7 @@ fn mistake(expected: &ExpectedWarning, told: &[String]) -> Option<Diagnostic> {
                 .hint("the rules warn in lines that begin with `warn`")
         }
         Some(words) if expected.comes => {
-            let message = format!("this is not said before `{of}`");
+            let message = format!("this is not in the warnings before `{of}`");
             Diagnostic::error("E1052", words.span, message).hint(said())
         }
         _ => Diagnostic::error("E1053", span, format!("there is a warning before `{of}`"))

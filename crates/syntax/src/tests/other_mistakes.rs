@@ -164,8 +164,8 @@ fn mistakes_in_scenarios() {
       |
       = help: `=` changes a value; compare two values with `is`, as in `x is 3`
     "##);
-    assert_snapshot!(in_scenarios("scenario \"a\"\nplay a\ngiven at b, c to move\nfor x"), @"
-    error[E1003]: this line stands before the first step of its scenario
+    assert_snapshot!(in_scenarios("scenario \"a\"\nplay a\ngiven at b, c to move\nfor x"), @r##"
+    error[E1003]: this line must be before the first step of its scenario
      --> s.scn:4:1
       |
     4 | given at b, c to move
@@ -173,16 +173,16 @@ fn mistakes_in_scenarios() {
       |
       = help: move it up, right under the title
 
-    error[E1003]: a scenario file is for one game
+    error[E1055]: a scenario file is for one game
      --> s.scn:5:1
       |
     5 | for x
       | ^^^^^
       |
-      = help: `for` stands once, at the head of the file
-    ");
-    assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @"
-    error[E0131]: expected `count`, `from`, `are` or `include`, found `a`
+      = help: write `for` once, at the head of the file
+    "##);
+    assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @r##"
+    error: expected `count`, `from`, `are` or `include`, found `a`
      --> s.scn:3:7
       |
     3 | moves a b c

@@ -12,6 +12,7 @@ mod merge;
 mod offsets;
 
 use crate::compile::expr::{Bind, ExprCompiler, MayFail, Offset};
+use crate::compile::stmt::values::{unknown_yet, unsupported_where};
 use crate::compile::value_graph::MaskNode;
 use crate::ir::program::Caller;
 use linstock_base::Diagnostic;
@@ -83,13 +84,11 @@ impl<'m> ExprCompiler<'m, '_> {
                 return Ok(templates);
             }
         }
-        let unsupported_where = self
-            .unsupported_where
-            .map(crate::compile::stmt::values::unsupported_where);
-        Err(unsupported_where.unwrap_or_else(|| {
+        let unsupported = self.unsupported_where.map(unsupported_where);
+        Err(unsupported.unwrap_or_else(|| {
             too_many(
                 mv,
-                "one of its conditions cannot be worked out, even with each argument at one point",
+                "one of its conditions cannot be computed, even with each argument at one point",
             )
         }))
     }
@@ -113,10 +112,8 @@ impl<'m> ExprCompiler<'m, '_> {
         self.taken = None;
         self.binds.clear();
         let Ok(weight) = weight else {
-            return Err(
-                Diagnostic::error("E0822", weigh.span, "this cannot be worked out here")
-                    .hint("a weight may depend on numbers and players, not on points"),
-            );
+            let hint = "a weight may depend on numbers and players, not on points";
+            return Err(unknown_yet(weigh.span, hint));
         };
         let zero = self.graph.num(0);
         let weighs = self.graph.compare(Comparison::Less, zero, weight);
@@ -199,9 +196,9 @@ impl Visitor for Used {
 fn too_many(mv: &MoveRule, why: &str) -> Diagnostic {
     Diagnostic::error("E0823", 
         mv.span,
-        format!("the move `{}` is too wide: {why}", mv.name),
+        format!("the move `{}` has too many choices: {why}", mv.name),
     )
     .label("this move")
-    .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
-    .hint("or split the move in two: the first remembers the point, `at = here`, and asks for the second, `ask me: go-to`; that one chooses `here in at` and `there in reached from at over …`")
+    .hint("choose an argument from fewer points, or relate it to another one: there in … of here")
+    .hint("or split the move in two: the first remembers the point, `at = here`, and asks for the second, `ask me: go-to`; the second chooses `here in at` and `there in reached from at over …`")
 }

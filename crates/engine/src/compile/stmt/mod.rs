@@ -360,10 +360,8 @@ impl<'m, 's> StmtCompiler<'m, 's> {
                 span,
                 format!("this is not inside the phase `{name}`"),
             )
-            .label("left from outside")
-            .hint(
-                "a phase is left from its own statements, or from a move that is asked for in it",
-            ));
+            .label("only a statement inside a phase can leave it")
+            .hint("leave a phase in its own statements, or in a move that they ask for"));
         };
         self.not_revealing(span)?;
         let undo = self.inside[at..].iter().rev().filter_map(|i| match i {
