@@ -1,4 +1,4 @@
-//! The text of the grammar, for tests that compare tables and code with it.
+//! The text of the grammar: the words with which a rule may begin, and the alternatives of a rule.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +12,7 @@ fn body(rule: &str) -> Option<&'static str> {
 }
 
 /// Returns the alternatives of a rule.
+#[cfg(test)]
 pub(super) fn alternatives(rule: &str) -> Vec<&'static str> {
     let body = body(rule).unwrap_or_default();
     split_outside_brackets(body).collect()

@@ -14,7 +14,6 @@ mod errors;
 mod format;
 mod game_file;
 mod grammar;
-#[cfg(test)]
 mod grammar_text;
 mod inner_words;
 mod lexical;

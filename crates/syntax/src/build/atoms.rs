@@ -199,7 +199,7 @@ mod tests {
     use linstock_base::FileId;
 
     /// The kinds of atom in the grammar, each with an example.
-    const EXAMPLES: [(&str, &str); 19] = [
+    const EXAMPLES: [(&str, &str); 20] = [
         ("number", "7"),
         ("seen", "seen 3 times"),
         ("rank", "row 3"),
@@ -210,6 +210,7 @@ mod tests {
         ("extreme", "greatest n in 0..4 where empty"),
         ("copies_of", "copies of k in deck"),
         ("reached", "reached from here over empty"),
+        ("reflection", "reflection of here over north"),
         ("script_call", "script strong(here)"),
         ("call", "near(here)"),
         ("owned", "own stone"),

@@ -1,6 +1,8 @@
 //! The name of each grammar rule in a message ("expected X"). The grammar's own rule names are never shown.
 
 use crate::grammar::Rule;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 /// The description of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +17,7 @@ pub(crate) enum Symbol {
     Silent,
 }
 
-/// Returns the description of a rule. The match is exhaustive, so a new rule needs an entry.
+/// Returns the description of a rule: that of the match, for a keyword the word itself.
 #[expect(
     clippy::too_many_lines,
     clippy::match_same_arms,
@@ -175,7 +177,6 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::clause_entry => Thing("a clause"),
         Rule::wording => Thing("what it says, in quotes"),
         Rule::words_entry => Thing("a name or text, and what people read in its place"),
-        Rule::words_part => Silent,
         Rule::ask_item => Thing("a move"),
         Rule::rename_pair => Thing("`old to new`"),
         Rule::expectation | Rule::holds => Thing("something to expect"),
@@ -206,222 +207,22 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::seen | Rule::rank | Rule::script_call | Rule::call | Rule::mapped => {
             Thing("an expression")
         }
-        Rule::board_next
-        | Rule::board_drawn
-        | Rule::board_layers
-        | Rule::board_map
-        | Rule::board_wall
-        | Rule::board_link
-        | Rule::link_over
-        | Rule::board_paint
-        | Rule::board_show
-        | Rule::piece_of
-        | Rule::piece_on
-        | Rule::lay_turned
-        | Rule::lay_at
-        | Rule::each_back
-        | Rule::zone_each
-        | Rule::status_of
-        | Rule::status_hides
-        | Rule::list_shown
-        | Rule::only_when
-        | Rule::within
-        | Rule::uncounted
-        | Rule::extreme_word
-        | Rule::board_region
-        | Rule::side_forward
-        | Rule::memory_of
-        | Rule::params
-        | Rule::args
-        | Rule::script_result
-        | Rule::script_reads
-        | Rule::script_changes
-        | Rule::head_when
-        | Rule::head_weigh
-        | Rule::head_seen
-        | Rule::head_leaves
-        | Rule::head_warn
-        | Rule::supposing
-        | Rule::players_range
-        | Rule::or_none
-        | Rule::sum_of
-        | Rule::zone_of
-        | Rule::zone_holds
-        | Rule::zone_held
-        | Rule::zone_by
-        | Rule::zone_from
-        | Rule::zone_open
-        | Rule::zone_hidden
-        | Rule::zone_seen
-        | Rule::memory_sight
-        | Rule::memory_hidden
-        | Rule::memory_owner
-        | Rule::memory_uncounted
-        | Rule::memory_ways
-        | Rule::seen_by_all
-        | Rule::memory_type
-        | Rule::sole
-        | Rule::filter
-        | Rule::for_each_of
-        | Rule::some_word
-        | Rule::some_head
-        | Rule::reason
-        | Rule::unplayed
-        | Rule::wording_else
-        | Rule::else_if
-        | Rule::else_block
-        | Rule::repeat_times
-        | Rule::each_from
-        | Rule::only_if
-        | Rule::otherwise_ask
-        | Rule::otherwise_do
-        | Rule::effect_also
-        | Rule::effect_what
-        | Rule::effect_to
-        | Rule::effect_becomes
-        | Rule::effect_value
-        | Rule::through
-        | Rule::because
-        | Rule::by_whom
-        | Rule::only
-        | Rule::statement_word
-        | Rule::reserved
-        | Rule::more
-        | Rule::name_char
-        | Rule::WHITESPACE => Silent,
-        Rule::k_add => Sign("add"),
-        Rule::k_after => Sign("after"),
-        Rule::k_and => Sign("and"),
-        Rule::k_around => Sign("around"),
-        Rule::k_hides => Sign("hides"),
-        Rule::k_shown => Sign("shown"),
-        Rule::k_with => Sign("with"),
-        Rule::k_as => Sign("as"),
-        Rule::k_ask => Sign("ask"),
-        Rule::k_board => Sign("board"),
-        Rule::k_changes => Sign("changes"),
-        Rule::k_backwards => Sign("backwards"),
-        Rule::k_before => Sign("before"),
-        Rule::k_best => Sign("best"),
-        Rule::k_by => Sign("by"),
-        Rule::k_condition => Sign("condition"),
-        Rule::k_copies => Sign("copies"),
-        Rule::k_hidden => Sign("hidden"),
-        Rule::k_holds => Sign("holds"),
-        Rule::k_list => Sign("list"),
-        Rule::k_none => Sign("none"),
-        Rule::k_open => Sign("open"),
-        Rule::k_owner => Sign("owner"),
-        Rule::k_sole => Sign("sole"),
-        Rule::k_start => Sign("start"),
-        Rule::k_sum => Sign("sum"),
-        Rule::k_zone => Sign("zone"),
-        Rule::k_count => Sign("count"),
-        Rule::k_counted => Sign("counted"),
-        Rule::k_counting => Sign("counting"),
-        Rule::k_greatest => Sign("greatest"),
-        Rule::k_layers => Sign("layers"),
-        Rule::k_least => Sign("least"),
-        Rule::k_must => Sign("must"),
-        Rule::k_nobody => Sign("nobody"),
-        Rule::k_on => Sign("on"),
-        Rule::k_previous => Sign("previous"),
-        Rule::k_reads => Sign("reads"),
-        Rule::k_reached => Sign("reached"),
-        Rule::k_reflection => Sign("reflection"),
-        Rule::k_turned => Sign("turned"),
-        Rule::k_within => Sign("within"),
-        Rule::k_draw => Sign("draw"),
-        Rule::k_drawing => Sign("drawing"),
-        Rule::k_drawn => Sign("drawn"),
-        Rule::k_each => Sign("each"),
-        Rule::k_edge => Sign("edge"),
-        Rule::k_else => Sign("else"),
-        Rule::k_end => Sign("end"),
         Rule::k_except => Thing("`and` or `except`"),
-        Rule::k_fact => Sign("fact"),
-        Rule::k_forget => Sign("forget"),
-        Rule::k_forward => Sign("forward"),
-        Rule::k_fraction => Sign("fraction"),
-        Rule::k_from => Sign("from"),
-        Rule::k_game => Sign("game"),
-        Rule::k_if => Sign("if"),
-        Rule::k_in => Sign("in"),
-        Rule::k_lay => Sign("lay"),
-        Rule::k_leave => Sign("leave"),
-        Rule::k_it => Sign("it"),
-        Rule::k_leaves => Sign("leaves"),
-        Rule::k_makes => Sign("makes"),
-        Rule::k_let => Sign("let"),
-        Rule::k_line => Sign("line"),
-        Rule::k_link => Sign("link"),
-        Rule::k_map => Sign("map"),
-        Rule::k_move => Sign("move"),
-        Rule::k_next => Sign("next"),
-        Rule::k_no => Sign("no"),
-        Rule::k_not => Sign("not"),
-        Rule::k_note => Sign("note"),
-        Rule::sheet_line | Rule::sheet_heading => Silent,
-        Rule::k_heading => Sign("heading"),
-        Rule::k_language => Sign("language"),
-        Rule::k_words => Sign("words"),
-        Rule::k_often => Sign("often"),
-        Rule::k_possible => Sign("possible"),
-        Rule::k_of => Sign("of"),
-        Rule::k_options => Sign("options"),
-        Rule::k_or => Sign("or"),
-        Rule::k_otherwise => Sign("otherwise"),
-        Rule::k_paint => Sign("paint"),
-        Rule::k_phase => Sign("phase"),
-        Rule::k_piece => Sign("piece"),
-        Rule::k_play => Sign("play"),
-        Rule::k_player => Sign("player"),
-        Rule::k_players => Sign("players"),
-        Rule::k_region => Sign("region"),
-        Rule::k_remember => Sign("remember"),
-        Rule::k_remove => Sign("remove"),
-        Rule::k_rename => Sign("rename"),
-        Rule::k_repeat => Sign("repeat"),
-        Rule::k_replace => Sign("replace"),
-        Rule::k_row => Sign("row"),
-        Rule::k_score => Sign("score"),
-        Rule::k_script => Sign("script"),
-        Rule::k_seen => Sign("seen"),
-        Rule::k_set => Sign("set"),
-        Rule::k_show => Sign("show"),
-        Rule::k_supposing => Sign("supposing"),
-        Rule::k_some => Sign("some"),
-        Rule::k_through => Sign("through"),
-        Rule::k_times => Sign("times"),
-        Rule::k_to => Sign("to"),
-        Rule::k_unplayed => Sign("unplayed"),
-        Rule::k_variant => Sign("variant"),
-        Rule::k_wall => Sign("wall"),
-        Rule::k_warn => Sign("warn"),
-        Rule::k_weigh => Sign("weigh"),
-        Rule::k_when => Sign("when"),
-        Rule::k_where => Sign("where"),
-        Rule::k_win => Sign("win"),
-        Rule::k_x => Sign("x"),
-        Rule::k_any => Sign("any"),
-        Rule::k_are => Sign("are"),
-        Rule::k_at => Sign("at"),
-        Rule::k_because => Sign("because"),
-        Rule::k_chance => Sign("chance"),
-        Rule::k_expect => Sign("expect"),
-        Rule::k_for => Sign("for"),
-        Rule::k_becomes => Sign("becomes"),
         Rule::k_for_each => Sign("for each"),
-        Rule::k_given => Sign("given"),
-        Rule::k_include => Sign("include"),
-        Rule::k_moves => Sign("moves"),
-        Rule::k_only => Sign("only"),
-        Rule::k_over => Sign("over"),
-        Rule::k_refuse => Sign("refuse"),
-        Rule::k_scenario => Sign("scenario"),
-        Rule::k_warning => Sign("warning"),
         Rule::warned_whom => Thing("`to` and a player"),
-        Rule::k_wins => Sign("wins"),
-        _ => Silent,
+        _ => keyword(rule).map_or(Silent, Sign),
     }
+}
+
+/// Returns the word of a keyword: the rule `k_edge` is the word `edge`.
+fn keyword(rule: Rule) -> Option<&'static str> {
+    static WORDS: LazyLock<FxHashMap<Rule, String>> = LazyLock::new(|| {
+        let rules = Rule::all_rules().iter();
+        let words = rules.filter_map(|rule| {
+            let name = format!("{rule:?}");
+            Some((*rule, name.strip_prefix("k_")?.to_owned()))
+        });
+        words.collect()
+    });
+    WORDS.get(&rule).map(String::as_str)
 }

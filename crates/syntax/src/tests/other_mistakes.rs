@@ -125,7 +125,7 @@ fn mistakes_in_scenarios() {
      --> s.scn:3:1
       |
     3 | plya a1
-      | ^^^^ nothing begins like this
+      | ^^^^ no line begins with this
       |
       = help: did you mean `play`?
     ");
@@ -182,7 +182,7 @@ fn mistakes_in_scenarios() {
       = help: write `for` once, at the head of the file
     "##);
     assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @r##"
-    error: expected `count`, `from`, `are` or `include`, found `a`
+    error[E0131]: expected `count`, `from`, `are` or `include`, found `a`
      --> s.scn:3:7
       |
     3 | moves a b c
@@ -306,7 +306,7 @@ fn what_must_hold_stands_after_expect() {
      --> s.scn:3:1
       |
     3 | score of white is 8
-      | ^^^^^ nothing begins like this
+      | ^^^^^ no line begins with this
       |
       = help: what must hold stands after `expect`: expect score of white is 8
     ");
