@@ -181,7 +181,7 @@ fn mistakes_in_scenarios() {
       |
       = help: write `for` once, at the head of the file
     "##);
-    assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @r##"
+    assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @"
     error[E0131]: expected `count`, `from`, `are` or `include`, found `a`
      --> s.scn:3:7
       |
