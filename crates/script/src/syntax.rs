@@ -139,7 +139,7 @@ pub(super) fn mistake(error: &ParseError, text: ScriptText<'_>) -> Diagnostic {
         E::BadInput(LexError::UnexpectedInput(sign)) => unexpected(sign, span),
         E::UnknownOperator(sign) => unexpected(sign, span),
         E::BadInput(LexError::MalformedNumber(number)) => {
-            let message = format!("`{number}` is not a whole number");
+            let message = format!("`{number}` cannot be read as a whole number");
             Diagnostic::error("E0928", span, message).hint(WHOLE_NUMBERS)
         }
         _ => {
