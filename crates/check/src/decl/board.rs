@@ -160,9 +160,13 @@ impl<'a> Resolver<'a> {
     }
 
     fn wrong_look(&mut self, span: Span, meant: Option<&str>) -> ErrorGuaranteed {
-        let message = "expected `points`, `squares` or an option with these values";
+        let message = "a board is drawn as `points` or as `squares`";
         let diagnostic = Diagnostic::error("E0215", span, message);
-        self.error(diagnostic.maybe_did_you_mean(meant))
+        self.error(
+            diagnostic
+                .maybe_did_you_mean(meant)
+                .hint("write one of these words, or an option with these two values"),
+        )
     }
 
     /// Reports `white { forward = north }`.

@@ -127,7 +127,7 @@ impl<'a> Resolver<'a> {
             ))));
         }
         if let Some(third) = more.get(1) {
-            let message = "a value is remembered for pairs at most";
+            let message = "a value is remembered for one thing or for a pair, not for three";
             let diagnostic = Diagnostic::error("E0248", third.span, message).label("a third");
             return Err(self.error(diagnostic.hint(
                 "declare a list with a row for each pair: list cell (file, rank) { a-1 1, 1; a-2 1, 2 }",

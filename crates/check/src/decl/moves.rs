@@ -431,7 +431,8 @@ impl<'a> Resolver<'a> {
         }
         if most.saturating_sub(least) > WIDEST_RANGE {
             let message = format!("a player can choose from at most {WIDEST_RANGE} numbers");
-            return self.refuse("E0269", e.span, message);
+            let hint = "let the player choose a smaller number, or several numbers in turn";
+            return Err(self.error(Diagnostic::error("E0269", e.span, message).hint(hint)));
         }
         let fixed = |n| Node::plain(e.span, Num::Fixed(n));
         Ok((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))

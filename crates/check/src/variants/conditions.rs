@@ -226,7 +226,7 @@ fn argument(line: &HeadKind) -> Option<&Name> {
 /// Makes the error that a line must stay because it chooses a value.
 fn needed_by_choice(edit: &PartEdit, name: &Name) -> Diagnostic {
     let message = format!(
-        "this condition of `{}` is the line that chooses `{}`",
+        "this condition of `{}` must choose `{}`",
         edit.of.text, name.text
     );
     Diagnostic::error("E0411", edit.span, message)

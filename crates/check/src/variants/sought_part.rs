@@ -97,16 +97,13 @@ impl SoughtPart<'_> {
             found,
         );
         match (&self.name.tag, known.first()) {
-            (Some(tag), _) => wrong.hint(format!(
-                "add its number: {what} 1 of {} of {of}",
-                tag.text
-            )),
+            (Some(tag), _) => {
+                wrong.hint(format!("add its number: {what} 1 of {} of {of}", tag.text))
+            }
             (None, Some(first)) => wrong.hint(format!(
-                "add its tag, its argument or its number: {what} {first} of {of}, or {what} 1 of {of}"
+                "add its name or its number: {what} {first} of {of}, or {what} 1 of {of}"
             )),
-            (None, None) => wrong.hint(format!(
-                "add its number: {what} 1 of {of}"
-            )),
+            (None, None) => wrong.hint(format!("add its number: {what} 1 of {of}")),
         }
     }
 
