@@ -207,12 +207,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates `opposite of d`.
-    pub(crate) fn opposite_of(
-        &mut self,
-        head: &Expr,
-        of: &Expr,
-        scope: &Scope<'_>,
-    ) -> Resolved<Typed> {
+    pub(crate) fn opposite_of(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
         let found = self.elaborate(of, Expected::Directions, scope)?;
         let named = found.kind.ty() == Type::Directions;
         let found = self.as_values(found)?;
@@ -227,16 +222,6 @@ impl<'a> Resolver<'a> {
         let topology = self.topology();
         let dirs = (0u8..).map(Dir::at).take(self.members(finite_domain));
         let turned: Vec<_> = dirs.map(|dir| topology.opposite(dir)).collect();
-        if turned.iter().any(Option::is_none) {
-            let diagnostic = Diagnostic::error(
-                "E0613",
-                head.span,
-                "some directions of this board have no opposite",
-            );
-            return Err(
-                self.error(diagnostic.hint("write the direction that you need by its name"))
-            );
-        }
         let tags = found.tags.clone();
         let typed = match found.kind {
             Typed::Member(_, Member::Fixed(at)) => {

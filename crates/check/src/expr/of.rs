@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
                 self.score_of(name, of, scope)
             }
             None if name.text == "opposite" && self.list_with(name).is_none() => {
-                self.opposite_of(head, of, scope)
+                self.opposite_of(of, scope)
             }
             None if name.text == "kind" && self.list_with(name).is_none() => {
                 self.kind_of(name, of, scope)
