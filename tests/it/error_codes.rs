@@ -1,5 +1,5 @@
 //! The codes of diagnostics: each is explained in a page of `docs/errors`, with a wrong example that brings it and a right
-//! example that does not.
+//! example that does not. The text of each is pinned here, once.
 
 use crate::diagnostics;
 use linstock::{Diagnostics, Rules, ScenarioRunner, Severity, Sources, Style};
@@ -15,6 +15,7 @@ const WITHOUT_EXAMPLE: usize = 12;
 struct Explained {
     code: String,
     examples: Vec<Example>,
+    page: String,
     place: String,
 }
 
@@ -38,6 +39,7 @@ fn sections(page: &Path) -> Vec<Explained> {
         Explained {
             code: code.to_owned(),
             examples: examples_of(section),
+            page: name.trim_end_matches(".md").to_owned(),
             place: format!("{code} in {name}"),
         }
     };
@@ -115,6 +117,7 @@ fn examples_bring_their_code() {
     let explained = explained();
     let mut faults = Vec::new();
     let mut without = 0;
+    let mut texts: BTreeMap<&str, String> = BTreeMap::new();
     for section in explained
         .iter()
         .filter(|section| section.code.starts_with(&only))
@@ -132,6 +135,12 @@ fn examples_bring_their_code() {
             }
             wrong += usize::from(verdict == "wrong");
             let found = found_in(kind, &example.text, &scripts);
+            if verdict == "wrong" {
+                texts
+                    .entry(section.page.as_str())
+                    .or_default()
+                    .push_str(&found.text);
+            }
             let fault = match verdict {
                 "wrong" => found.wrong_example_fault(&section.code),
                 "right" => found.right_example_fault(&section.code),
@@ -146,6 +155,11 @@ fn examples_bring_their_code() {
         without <= WITHOUT_EXAMPLE,
         "{without} codes without an example"
     );
+    if only.is_empty() {
+        for (page, texts) in texts {
+            insta::assert_snapshot!(format!("texts_of_{page}"), texts);
+        }
+    }
 }
 
 /// Returns whether an example is another text of the example before it: a script, or a file of rules, as `also NAME`.

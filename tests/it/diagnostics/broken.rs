@@ -7,8 +7,6 @@ use std::path::Path;
 pub(crate) struct Broken {
     /// The name of the file that messages speak of.
     pub(crate) name: String,
-    /// The fixture as it is written.
-    pub(crate) written: String,
     /// The whole ruleset.
     pub(crate) text: String,
 }
@@ -22,11 +20,10 @@ impl Broken {
             whole(&written, &path.with_file_name("base"))
                 .unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()))
         } else {
-            written.clone()
+            written
         };
         Self {
             name: name.file_name().unwrap().to_string_lossy().into_owned(),
-            written,
             text,
         }
     }

@@ -1,12 +1,10 @@
-//! What a person reads about a broken ruleset: every fixture's messages are pinned, and what all messages must be.
+//! What a person reads about a broken ruleset: the codes of each fixture are pinned, and what all messages must be.
 
 mod broken;
 
 use crate::fixture_files;
 pub(crate) use broken::Broken;
-use insta::assert_snapshot;
 use linstock::{Choices, Diagnostic, Rules, Sources, Style};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// How the names of fixtures end.
@@ -56,9 +54,8 @@ pub(crate) fn choices(text: &str) -> Choices {
 
 #[test]
 fn every_broken_ruleset_says_what_is_wrong() {
-    let (mut fixtures, mut faults) = (0, Vec::new());
+    let (mut table, mut faults) = (Vec::new(), Vec::new());
     for path in fixture_files::in_folder("bad", &ENDINGS) {
-        fixtures += 1;
         let broken = Broken::read(&path);
         let sources = sources(&broken);
         let (rules, found) = Rules::check(&sources, &choices(&broken.text));
@@ -68,29 +65,41 @@ fn every_broken_ruleset_says_what_is_wrong() {
         if found.is_empty() || rules.is_none() != found.has_errors() {
             faults.push((broken.name.clone(), "nothing is found".into()));
         }
-        let rendered = found.render(&sources, Style::Plain);
-        if !is_as_pinned(&path, &broken, &rendered) {
-            faults.push((broken.name, "the snapshot is another one".into()));
-        }
+        let codes = found.iter().map(|one| code_with_place(one, &sources));
+        table.push(format!(
+            "{}: {}",
+            file_name(&path),
+            codes.collect::<Vec<_>>().join("; ")
+        ));
     }
     assert!(faults.is_empty(), "{faults:#?}");
-    assert!(fixtures >= 395, "only {fixtures} broken rulesets");
+    assert!(table.len() >= 660, "only {} broken rulesets", table.len());
+    insta::assert_snapshot!("codes", table.join("\n"));
 }
 
-/// Compares what is said of a fixture with its snapshot; insta has printed how they differ.
-fn is_as_pinned(path: &Path, broken: &Broken, rendered: &str) -> bool {
-    let name = path.file_name().expect("a name").to_string_lossy();
-    let mut settings = insta::Settings::clone_current();
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_snapshot_path("../fixtures/bad/snapshots");
-    settings.set_omit_expression(true);
-    settings.set_input_file(path);
-    settings.set_snapshot_suffix(&*name);
-    let (written, line) = (&broken.written, "─".repeat(80));
-    let compared = || {
-        settings.bind(|| assert_snapshot!("bad", format!("{written}\n{line}\n\n{rendered}")));
-    };
-    catch_unwind(AssertUnwindSafe(compared)).is_ok()
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Returns the code of a diagnostic, the line and column that it points at, and the edits that it proposes. The texts are
+/// pinned once for each code, with the examples of its page.
+fn code_with_place(found: &Diagnostic, sources: &Sources) -> String {
+    let mut text = found.code.to_string();
+    if let Some(span) = found.span {
+        let (line, column) = sources.line_column(span);
+        text.push_str(&format!(" {line}:{column}"));
+    }
+    for edit in found
+        .hints
+        .iter()
+        .filter_map(|hint| hint.replacement.as_ref())
+    {
+        text.push_str(&format!(" -> {:?}", edit.text));
+    }
+    text
 }
 
 /// Forms of expressions that once could not be understood.
