@@ -120,7 +120,7 @@ mod tests {
     fn what_moved_is_not_told_again_and_what_is_gone_is_named() {
         let before = checked(&["one", "two"], 8, "a: 2 mistakes\n");
         let now = checked(&["one", "three"], 9, "a: 2 mistakes\n");
-        let new = "\nerror: no `three`\n  --> a.game:11:1\n   |\n11 | three\n   | ^^^^^\n\n";
+        let new = "\nerror[E0001]: no `three`\n  --> a.game:11:1\n   |\n11 | three\n   | ^^^^^\n\n";
         let gone = "no longer told: no `two` (a.game:10:1)\n";
         assert_eq!(told(&before, &now), format!("{new}{gone}a: 2 mistakes\n"));
         assert_eq!(told(&now, &now), "\na: 2 mistakes\n");
@@ -168,7 +168,10 @@ mod tests {
             "\nmended: no `?twice` (a.game:1:1)\nb: no mistakes: 2 moves\n"
         );
         let told = told(&now, &checked(&["?other"], 0, sums));
-        assert!(told.starts_with("\nwarning: no `?other`\n"), "{told}");
+        assert!(
+            told.starts_with("\nwarning[E0001]: no `?other`\n"),
+            "{told}"
+        );
         assert!(!told.contains("a: no mistakes"), "{told}");
     }
 

@@ -317,6 +317,7 @@ fn declared_type(line: &str) -> Option<&str> {
         .next()?
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .next()
+        .filter(|name| !name.is_empty())
 }
 
 #[test]

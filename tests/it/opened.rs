@@ -139,7 +139,7 @@ fn what_cannot_be_opened_is_told() {
     let file = text(&folder.join("scenarios/one.scn"));
     for (title, told) in [
         ("in the midle", "did you mean `In the middle`?"),
-        ("broken", "error: "),
+        ("broken", "error[E0147]: "),
     ] {
         let mut play = linstock(&["play", "--scenario", &file, title], place.path());
         let ran = play.output().expect("run");

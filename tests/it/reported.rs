@@ -153,7 +153,7 @@ fn nobody_is_told_to_be_none() {
     let sources = sources(&game);
     let (_, found) = Rules::check(&sources, &Choices::default());
     let text = found.render(&sources, Style::Plain);
-    assert!(text.contains("nobody is called `none`"), "{text}");
+    assert!(text.contains("write `none` for no player"), "{text}");
 }
 
 /// A card that only its owner sees, and a script that fails and tells it.

@@ -813,7 +813,7 @@ fn a_value_that_no_rule_reads_and_a_phase_that_is_none_are_told() {
     assert!(told.contains("high is 0, and must be 1"), "{told}");
     assert!(told.contains(hint), "{told}");
     assert!(told.contains("this game has no phases"), "{told}");
-    assert!(told.contains("leave `at` and the name out"), "{told}");
+    assert!(told.contains("omit `at` and the name"), "{told}");
 }
 
 /// A routine stores what it is handed where it would change that: in a `given`, too, whether or not the rules have it stored.

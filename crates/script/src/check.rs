@@ -8,7 +8,7 @@ use linstock_model::Model;
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
 /// The walk over a file.
-pub(super) struct Walk<'a> {
+pub(super) struct ScriptWalk<'a> {
     text: ScriptText<'a>,
     model: &'a Model,
     /// The functions that the file defines, with the numbers of their parameters.
@@ -21,7 +21,7 @@ pub(super) fn check(ast: &AST, text: ScriptText<'_>, model: &Model) -> Diagnosti
     let defined = ast
         .iter_functions()
         .map(|f| (f.name.to_owned(), f.params.len()));
-    let mut walk = Walk {
+    let mut walk = ScriptWalk {
         text,
         model,
         defined: defined.collect(),
@@ -36,7 +36,7 @@ pub(super) fn check(ast: &AST, text: ScriptText<'_>, model: &Model) -> Diagnosti
     walk.found
 }
 
-impl Walk<'_> {
+impl ScriptWalk<'_> {
     fn report(
         &mut self,
         code: &'static str,

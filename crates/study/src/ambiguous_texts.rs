@@ -188,7 +188,7 @@ mod tests {
             panic!("{} are told", told.len());
         };
         assert!(
-            message.starts_with("two moves may be called `a1-"),
+            message.starts_with("two moves can have the text `a1-"),
             "{message}"
         );
         assert_eq!(

@@ -51,7 +51,7 @@ fn constants_that_do_not_fit_are_found_by_check() {
     let found = Rules::load(&sources, &Choices::default()).expect_err("it does not fit");
     let told = found.render(&sources, Style::Plain);
     assert!(
-        told.contains("error: 9223372036854775807 + 1 is too large to be worked out"),
+        told.contains("error[E0628]: 9223372036854775807 + 1 is too large to be worked out"),
         "{told}"
     );
     assert!(told.contains("x.game:4:"), "{told}");

@@ -3,7 +3,7 @@
 use crate::ast::{Binder, CompareOp, Expr, LogicOp, Name, QuotedText, Reached, SumOp, Template};
 
 /// Something that contains expressions.
-pub(crate) trait Parts {
+pub(crate) trait ExprParts {
     /// Appends the expressions directly inside, in the order of the text.
     fn push_parts<'e>(&'e self, to: &mut Vec<&'e Expr>);
     /// Appends the same expressions, mutable.
@@ -27,7 +27,7 @@ impl Expr {
     }
 }
 
-impl Parts for Expr {
+impl ExprParts for Expr {
     fn push_parts<'e>(&'e self, to: &mut Vec<&'e Expr>) {
         to.push(self);
     }
@@ -37,7 +37,7 @@ impl Parts for Expr {
     }
 }
 
-impl<T: Parts> Parts for Box<T> {
+impl<T: ExprParts> ExprParts for Box<T> {
     fn push_parts<'e>(&'e self, to: &mut Vec<&'e Expr>) {
         (**self).push_parts(to);
     }
@@ -47,7 +47,7 @@ impl<T: Parts> Parts for Box<T> {
     }
 }
 
-impl<T: Parts> Parts for Vec<T> {
+impl<T: ExprParts> ExprParts for Vec<T> {
     fn push_parts<'e>(&'e self, to: &mut Vec<&'e Expr>) {
         self.iter().for_each(|part| part.push_parts(to));
     }
@@ -57,7 +57,7 @@ impl<T: Parts> Parts for Vec<T> {
     }
 }
 
-impl<T: Parts> Parts for Option<T> {
+impl<T: ExprParts> ExprParts for Option<T> {
     fn push_parts<'e>(&'e self, to: &mut Vec<&'e Expr>) {
         self.iter().for_each(|part| part.push_parts(to));
     }
@@ -70,7 +70,7 @@ impl<T: Parts> Parts for Option<T> {
 /// Structs with expressions in some fields.
 macro_rules! structs {
     ($($name:ident { $($field:ident)* })*) => { $(
-        impl Parts for $name {
+        impl ExprParts for $name {
             fn push_parts<'e>(&'e self, to: &mut Vec<&'e Expr>) {
                 $( self.$field.push_parts(to); )*
             }
@@ -90,7 +90,7 @@ structs! {
 /// Types without expressions.
 macro_rules! leaves {
     ($($name:ty)*) => { $(
-        impl Parts for $name {
+        impl ExprParts for $name {
             fn push_parts<'e>(&'e self, _to: &mut Vec<&'e Expr>) {}
 
             fn push_parts_mut<'e>(&'e mut self, _to: &mut Vec<&'e mut Expr>) {}
@@ -119,7 +119,7 @@ macro_rules! tree_enum {
             $( $(#[$doc])* $case $( ( $($ty),* ) )? $( { $( $(#[$note])* $field: $of ),* } )? ),*
         }
 
-        impl $crate::ast::parts::Parts for $name {
+        impl $crate::ast::parts::ExprParts for $name {
             fn push_parts<'e>(&'e self, to: &mut Vec<&'e Expr>) {
                 match self {
                     $( Self::$case $( ( $($part),* ) )? $( { $($field),* } )? => {

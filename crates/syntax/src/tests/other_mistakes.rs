@@ -308,6 +308,6 @@ fn what_must_hold_stands_after_expect() {
     3 | score of white is 8
       | ^^^^^ no line begins with this
       |
-      = help: what must hold stands after `expect`: expect score of white is 8
+      = help: write a condition after `expect`: expect score of white is 8
     ");
 }

@@ -11,7 +11,6 @@ use crate::{Choices, pick, variants};
 use linstock_base::{CheckFuel, Diagnostics, FileId, Sources};
 use linstock_model::{FormationId, ListId, Topology};
 use linstock_syntax::ast::{DeclKind, Expr, HeadKind, RulesFile};
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 const PAGE: &str = include_str!("../../../../../docs/language.md");
@@ -119,30 +118,6 @@ fn every_example_stands_on_the_page() {
         .filter(|e| !page.contains(e.example))
         .collect();
     assert!(missing.is_empty(), "{missing:#?}");
-}
-
-#[test]
-fn every_form_that_an_expression_has_is_listed() {
-    let text = include_str!("forms.rs");
-    let (_, forms) = text
-        .split_once("pub(super) const fn form(")
-        .expect("it is there");
-    let (known, rest) = forms.split_once("\n}\n").expect("it ends");
-    let (_, list) = rest
-        .split_once("FORMS: &[Entry] = &[")
-        .expect("it is there");
-    let (list, _) = list.split_once("];").expect("it ends");
-    let known = known.lines().filter_map(|line| line.split_once(" => "));
-    let known: BTreeSet<&str> = known
-        .map(|(_, entry)| entry.trim_end_matches(','))
-        .collect();
-    let listed = list.lines().map(|line| line.trim().trim_end_matches(','));
-    let listed: BTreeSet<&str> = listed.filter(|entry| !entry.is_empty()).collect();
-    assert!(known.len() > 30, "{known:?}");
-    assert_eq!(
-        known, listed,
-        "`FORMS` in `forms.rs` has the forms of docs/language.md"
-    );
 }
 
 #[test]
