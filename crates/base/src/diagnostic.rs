@@ -288,8 +288,8 @@ impl Diagnostic {
     pub fn advice(&self) -> Vec<String> {
         let more = match self.unshown {
             0 => None,
-            1 => Some("it stands in one more place".to_owned()),
-            more => Some(format!("it stands in {more} more places")),
+            1 => Some("there is one more place".to_owned()),
+            more => Some(format!("there are {more} more places")),
         };
         let hints = self.hints.iter().map(|hint| hint.text.clone());
         hints.chain(more).collect()

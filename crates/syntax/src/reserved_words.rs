@@ -81,7 +81,7 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
     ),
     keyword(
         "remember",
-        "what is remembered",
+        "a block of remembered values",
         "remember { shifts of player = 0 }",
     ),
     keyword("fact", "a fact", "fact near(p) = next to p and enemy"),
@@ -98,11 +98,7 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
         "a status line",
         r#"status of p "{count pawn of p} pawns""#,
     ),
-    keyword(
-        "prompt",
-        "a line of the prompt",
-        r#"prompt "{moves} moves left""#,
-    ),
+    keyword("prompt", "a prompt line", r#"prompt "{moves} moves left""#),
     keyword(
         "warn",
         "a warning",
@@ -110,7 +106,7 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
     ),
     keyword(
         "result",
-        "a line of the result",
+        "a result line",
         r#"result of p "{count pawn of p} pawns at the end""#,
     ),
     keyword("play", "the sequence of play", "play { … }"),
@@ -128,7 +124,7 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
     keyword("language", "the language of the rule sheet", "language de"),
     keyword(
         "words",
-        "the words that people read",
+        "a block of words for people",
         r#"words { pawn "man"; here of step "one of your men" }"#,
     ),
     keyword("phase", "a phase", "phase battle { … }"),
@@ -136,7 +132,7 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
 
 /// The words that open an edit of a variant.
 pub(crate) const EDITS: KeywordTable = &[
-    keyword("set", "another default", "set first dark"),
+    keyword("set", "a new default", "set first dark"),
     keyword(
         "rename",
         "a renaming",
@@ -180,14 +176,14 @@ pub(crate) const STATEMENTS: KeywordTable = &[
     keyword("for", "a loop", "for k in card { … }"),
     keyword("phase", "a phase", "phase battle { … }"),
     keyword("let", "a name for a value", "let n = count own"),
-    keyword("lay", "a drawing laid down", "lay start"),
-    keyword("forget", "something forgotten", "forget shifts of me"),
+    keyword("lay", "a `lay` statement", "lay start"),
+    keyword("forget", "a `forget` statement", "forget shifts of me"),
     keyword("leave", "the end of a phase", "leave battle"),
     keyword("win", "a victory", r#"win me "why""#),
     keyword("draw", "a draw", r#"draw "why""#),
     keyword(
         "must",
-        "what must hold",
+        "a `must` statement",
         r#"must joined(land) "the land is in pieces""#,
     ),
 ];
@@ -196,10 +192,10 @@ pub(crate) const STATEMENTS: KeywordTable = &[
 pub(crate) const CONDITIONS: KeywordTable = &[
     keyword("when", "a condition", "when shifts of me < 3"),
     keyword("weigh", "a weight", "weigh 2"),
-    keyword("seen", "who sees it", "seen by me"),
+    keyword("seen", "a `seen` line", "seen by me"),
     keyword(
         "leaves",
-        "what must hold after it",
+        "a `leaves` line",
         "leaves no (own king and attacked)",
     ),
     keyword(
@@ -219,14 +215,14 @@ pub(crate) const SCENARIO_LINES: KeywordTable = &[
     ),
     keyword(
         "given",
-        "a beginning",
+        "a start position",
         r#"given at battle, light to move { … }, or with a drawing: given at battle, light to move """…""""#,
     ),
     keyword("play", "a line of moves", "play a8-d8; i2-i3"),
     keyword("as", "a player's line of moves", "as b play take 3"),
     keyword(
         "chance",
-        "what chance brings",
+        "an outcome of chance",
         "chance roll 5, or chance are heads = 1/2, tails = 1/2",
     ),
     keyword("refuse", "a refusal", "refuse d7-d9 because @CA-15"),
@@ -237,13 +233,13 @@ pub(crate) const SCENARIO_LINES: KeywordTable = &[
         "a warning before a move",
         r#"warning of a8-a7 "your king would be alone""#,
     ),
-    keyword("no", "a move of which nothing warns", "no warning of a8-a7"),
+    keyword("no", "a move without a warning", "no warning of a8-a7"),
     keyword(
         "expect",
-        "what must hold",
+        "an expectation",
         "expect d4 is empty, dark to move",
     ),
-    keyword("set", "another option", "set shot-over no"),
+    keyword("set", "a changed option", "set shot-over no"),
     keyword("variant", "a variant", "variant my-variant"),
     keyword("players", "the number of players", "players 2"),
 ];

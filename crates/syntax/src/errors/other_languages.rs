@@ -308,7 +308,7 @@ fn drawn_card(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     }
     let diagnostic = context.error("E0157", "`draw` ends the game; it does not draw cards");
     Some(diagnostic.label("not expected here").hint(
-        r#"chance draws a card, by a move: ask chance: take, with move take "{k}" { k in deck; seen by me; k: deck -> hand of me }"#,
+        r#"a move by chance draws a card: ask chance: take, with move take "{k}" { k in deck; seen by me; k: deck -> hand of me }"#,
     ))
 }
 

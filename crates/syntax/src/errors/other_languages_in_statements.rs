@@ -33,11 +33,11 @@ const OPENINGS: [(&[&str], &str); 25] = [
     ),
     (
         &["deal"],
-        "chance deals a card, by a move: repeat 5 times { each player { ask chance: deal } }",
+        "a move by chance deals a card: repeat 5 times { each player { ask chance: deal } }",
     ),
     (
         &["roll", "random", "toss", "throw"],
-        r#"chance rolls dice, by a move: ask chance: roll, with move roll "{n}" { n in 1..6 }"#,
+        r#"a move by chance rolls dice: ask chance: roll, with move roll "{n}" { n in 1..6 }"#,
     ),
     (
         &[

@@ -411,7 +411,7 @@ fn every_mistake_of_a_block_is_told() {
     88 |   if a == b { c d; lay }
        |                        ^ not expected here
        |
-       = help: a drawing laid down looks like: lay start
+       = help: a `lay` statement looks like: lay start
 
     error[E0131]: expected a text in quotes or the end of the line after `draw`, found `draw`
       --> cannon.game:89:15

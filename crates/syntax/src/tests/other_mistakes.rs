@@ -12,7 +12,7 @@ fn mistakes_in_variants() {
     3 | set shot-over
       |              ^ here
       |
-      = help: another default looks like: set first dark
+      = help: a new default looks like: set first dark
 
     error[E0131]: expected a name after `set`, found `=`
      --> v.game:4:5
@@ -20,7 +20,7 @@ fn mistakes_in_variants() {
     4 | set = no
       |     ^ not expected here
       |
-      = help: another default looks like: set first dark
+      = help: a new default looks like: set first dark
     ");
     assert_snapshot!(in_variant("replace soldier"), @r##"
     error[E0185]: the kind of part is missing before `soldier`
