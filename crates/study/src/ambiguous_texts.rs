@@ -193,7 +193,7 @@ mod tests {
         );
         assert_eq!(
             (label.as_str(), place.as_str()),
-            ("`go` may be called so, too", "run")
+            ("`go` can have the same text", "run")
         );
     }
 

@@ -1,6 +1,6 @@
 //! Moves that ask for moves: compiled, their bodies are nested in each other, so the nesting must be finite and not too deep.
 
-use crate::analysis::limits::DEEPEST;
+use crate::analysis::limits::{DEEPEST, nested_too_deeply};
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_base::Diagnostic;
@@ -21,12 +21,9 @@ impl<'a> Resolver<'a> {
         }
         let too_deep = |depth: &Option<usize>| depth.is_none_or(|depth| depth > DEEPEST);
         if let Some(at) = depths.iter().position(too_deep) {
-            let message = format!(
-                "the moves that `{}` asks for are nested too deeply",
-                moves[at].name
-            );
-            let diagnostic = Diagnostic::error("E0802", moves[at].span, message)
-                .label("this move asks for moves, which ask for further moves, and so on");
+            let what = format!("the moves that `{}` asks for", moves[at].name);
+            let label = "this move asks for moves, which ask for further moves, and so on";
+            let diagnostic = nested_too_deeply(moves[at].span, &what, label);
             return Err(self.error(diagnostic.hint("ask from `play`, one after the other")));
         }
         Ok(())

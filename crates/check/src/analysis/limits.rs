@@ -86,6 +86,11 @@ impl Visitor for WrittenParts {
     }
 }
 
+/// Makes the error about texts that are written out into each other too often.
+pub(super) fn nested_too_deeply(span: Span, what: &str, label: &str) -> Diagnostic {
+    Diagnostic::error("E0805", span, format!("{what} are nested too deeply")).label(label)
+}
+
 impl<'a> Resolver<'a> {
     /// Calls `body` one level deeper, unless the nesting of facts, routines and brackets is too deep.
     pub(crate) fn nested<T>(
@@ -98,11 +103,8 @@ impl<'a> Resolver<'a> {
         self.fuel.spend(WRITTEN);
         self.affordable()?;
         if self.depth == DEEPEST {
-            let message = "the facts and routines around this are nested too deeply";
-            let diagnostic = Diagnostic::error("E0805", span, message)
-                .label(format!(
-                    "more than {DEEPEST} levels, when each fact and routine is written out"
-                ))
+            let label = format!("more than {DEEPEST} levels, when each of them is written out");
+            let diagnostic = nested_too_deeply(span, "the facts and routines around this", &label)
                 .hint("use fewer facts and routines inside each other");
             return Err(self.once("depth", diagnostic));
         }

@@ -3,7 +3,7 @@
 use crate::compile::decision_points::BodyCode;
 use crate::compile::emit::ProgramEmitter;
 use crate::compile::limits::MASKS;
-use crate::compile::moves::TemplateDraft;
+use crate::compile::moves::{TemplateDraft, too_many_choices};
 use crate::compile::value_graph::{AnyNode, ValueGraph};
 use crate::ir::program::Program;
 use linstock_base::{Diagnostic, Span};
@@ -36,12 +36,7 @@ pub(super) fn choice_program(
         let copied = usize::from(program.masks) + results.len();
         MASKS.check(copied).map(|()| program)
     });
-    program.map_err(|_| {
-        let what = "there are too many ways to choose here";
-        Diagnostic::error("E0816", span, what)
-            .label(widest())
-            .hint("choose this argument from fewer values, or relate it to another one: there in … of here")
-    })
+    program.map_err(|_| too_many_choices(span, "this question", &widest()))
 }
 
 /// Returns a message that names the offered move with the most ways, and its argument with the most values.

@@ -44,8 +44,8 @@ impl Stage<'_> {
             .filter(|m| !named.contains(m.as_str()))
             .collect();
         if all && !missing.is_empty() {
-            let too_much: Vec<_> = strange.iter().map(|text| &text.value).collect();
-            self.found.push(other_list(line, &missing, &too_much));
+            self.found
+                .push(incomplete(line, "moves", &shortened(&missing)));
         }
         if all && !(missing.is_empty() && strange.is_empty()) {
             let text = self.written(list.span, &meant);
@@ -222,22 +222,13 @@ pub(super) fn incomplete(line: Span, what: &str, missing: &str) -> Diagnostic {
         .hint(format!("missing here: {missing}"))
 }
 
-/// Reports the missing moves of a list, and those that it has too many.
-fn other_list(line: Span, missing: &[&String], too_much: &[&String]) -> Diagnostic {
-    let shortened = |moves: &[&String]| {
-        let more = match moves.len().saturating_sub(MOST_MISSING) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        format!("{}{more}", listed(moves.iter().copied().take(MOST_MISSING)))
+/// Lists moves, and counts those that are too many to name.
+fn shortened(moves: &[&String]) -> String {
+    let more = match moves.len().saturating_sub(MOST_MISSING) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
     };
-    let missing = shortened(missing);
-    if too_much.is_empty() {
-        return incomplete(line, "moves", &missing);
-    }
-    Diagnostic::error("E1030", line, "these are not the legal moves")
-        .hint(format!("missing here: {missing}"))
-        .hint(format!("not legal here: {}", shortened(too_much)))
+    format!("{}{more}", listed(moves.iter().copied().take(MOST_MISSING)))
 }
 
 /// Reports unknown names in a line.
@@ -251,7 +242,7 @@ fn wrong_names(model: &Model, which: &WhichMoves) -> Option<Diagnostic> {
     let board = model.board.as_ref();
     let is_point = |name: &&Name| board.is_some_and(|board| board.find(&name.text).is_some());
     let point = which.from.as_ref().filter(|name| !is_point(name))?;
-    Some(no_such("point", point))
+    Some(no_such("point", (&point.text, point.span)))
 }
 
 /// Returns whether a choice matches a line.

@@ -375,14 +375,13 @@ impl ScenarioRunner {
 /// Reports an unknown name.
 fn unknown(what: &str, name: &Name, known: &[String]) -> Diagnostic {
     let names = known.iter().map(String::as_str);
-    no_such(what, name)
+    no_such(what, (&name.text, name.span))
         .maybe_did_you_mean(similar(&name.text, names))
         .hint(format!("there are: {}", known.join(", ")))
 }
 
-fn no_such(what: &str, name: &Name) -> Diagnostic {
-    let message = format!("there is no {what} `{}`", name.text);
-    Diagnostic::error("E1036", name.span, message)
+fn no_such(what: &str, (name, span): (&str, Span)) -> Diagnostic {
+    Diagnostic::error("E1036", span, format!("there is no {what} `{name}`"))
 }
 
 /// Reports a clause that the ruleset does not list.

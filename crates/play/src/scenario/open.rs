@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::StartPosition;
 use crate::scenario::run::Stage;
-use crate::scenario::{ReadScenarios, ScenarioRunner, snapshot};
+use crate::scenario::{ReadScenarios, ScenarioRunner, no_such, snapshot};
 use linstock_base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use linstock_check::Choices;
 use linstock_syntax::ast::{Scenario, ScenarioFile, StepKind};
@@ -117,7 +117,7 @@ impl ScenarioRunner {
         if tree.game.text != self.model().name {
             return Err(self.other_game(&tree).into());
         }
-        let scenario = find(&tree, title).ok_or_else(|| no_such(file, &tree, title))?;
+        let scenario = find(&tree, title).ok_or_else(|| unknown_title(file, &tree, title))?;
         // Errors in other scenarios are ignored.
         let next = tree.scenarios.iter().map(|s| s.span.start);
         let end = next.filter(|start| *start > scenario.span.start).min();
@@ -181,19 +181,18 @@ fn find<'t>(tree: &'t ScenarioFile, title: &str) -> Option<&'t Scenario> {
     all.find(|scenario| snapshot::slug(&scenario.title.value) == wanted)
 }
 
-fn no_such(file: FileId, tree: &ScenarioFile, title: &str) -> Diagnostics {
+fn unknown_title(file: FileId, tree: &ScenarioFile, title: &str) -> Diagnostics {
     let titles: Vec<&str> = tree
         .scenarios
         .iter()
         .map(|scenario| scenario.title.value.as_str())
         .collect();
-    let message = format!("there is no scenario \"{title}\" in this file");
     let all = titles
         .iter()
         .map(|title| format!("\"{title}\""))
         .collect::<Vec<_>>()
         .join(", ");
-    Diagnostic::error("E1038", Span::new(file, 0, 0), message)
+    no_such("scenario", (title, Span::new(file, 0, 0)))
         .maybe_hint(did_you_mean(title, titles.iter().copied()))
         .hint(format!("its scenarios are: {all}"))
         .into()

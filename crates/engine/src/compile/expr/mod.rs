@@ -24,7 +24,6 @@ use crate::compile::expr::placed_row::PlacedRow;
 use crate::compile::value_graph::{MaskNode, NumNode, ValueGraph};
 use crate::ir::Layout;
 use crate::ir::program::Caller;
-use linstock_base::Span;
 use linstock_model::{
     ArgId, Board, Dir, FormationId, FormationRef, Model, Place, Point, PointSet, SeatId, Topology,
     Translation,
@@ -114,8 +113,6 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub known: KnownExpressions<'m>,
     /// The empty points, computed when first needed.
     pub empty: Option<MaskNode>,
-    /// A condition of a `where` on points that cannot be evaluated for all points at once.
-    pub(crate) unsupported_where: Option<Span>,
 }
 
 impl<'m> ExprCompiler<'m, '_> {

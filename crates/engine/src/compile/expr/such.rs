@@ -22,9 +22,6 @@ impl<'m> ExprCompiler<'m, '_> {
             at_once.or_else(|_| self.one_by_one(of, cond))
         };
         (self.it, self.it_at, self.among) = outer;
-        if such.is_err() {
-            self.unsupported_where = Some(cond.span);
-        }
         such
     }
 

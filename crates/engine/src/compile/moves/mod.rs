@@ -12,10 +12,10 @@ mod merge;
 mod offsets;
 
 use crate::compile::expr::{Bind, ExprCompiler, MayFail, Offset};
-use crate::compile::stmt::values::{unknown_yet, unsupported_where};
+use crate::compile::stmt::values::unknown_yet;
 use crate::compile::value_graph::MaskNode;
 use crate::ir::program::Caller;
-use linstock_base::Diagnostic;
+use linstock_base::{Diagnostic, Span};
 use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     ArgId, AskItem, Comparison, Domain, FiniteDomain, Model, MoveRule, Point, Stmt, StmtKind,
@@ -84,13 +84,8 @@ impl<'m> ExprCompiler<'m, '_> {
                 return Ok(templates);
             }
         }
-        let unsupported = self.unsupported_where.map(unsupported_where);
-        Err(unsupported.unwrap_or_else(|| {
-            too_many(
-                mv,
-                "one of its conditions cannot be computed, even with each argument at one point",
-            )
-        }))
+        let why = "one of its conditions cannot be computed, even with each argument at one point";
+        Err(too_many(mv, why))
     }
 
     /// Removes the outcomes of weight 0 from a template.
@@ -194,11 +189,15 @@ impl Visitor for Used {
 }
 
 fn too_many(mv: &MoveRule, why: &str) -> Diagnostic {
-    Diagnostic::error("E0823", 
-        mv.span,
-        format!("the move `{}` has too many choices: {why}", mv.name),
+    too_many_choices(mv.span, &format!("the move `{}`", mv.name), why)
+        .label("this move")
+        .hint("or split the move in two: the first remembers the point, `at = here`, and asks for the second, `ask me: go-to`; the second chooses `here in at` and `there in reached from at over …`")
+}
+
+/// Makes the error about a move, or a question, with more choices than can be computed at once.
+pub(super) fn too_many_choices(span: Span, what: &str, why: &str) -> Diagnostic {
+    let message = format!("{what} has too many choices: {why}");
+    Diagnostic::error("E0823", span, message).hint(
+        "choose an argument from fewer points, or relate it to another one: there in … of here",
     )
-    .label("this move")
-    .hint("choose an argument from fewer points, or relate it to another one: there in … of here")
-    .hint("or split the move in two: the first remembers the point, `at = here`, and asks for the second, `ask me: go-to`; the second chooses `here in at` and `there in reached from at over …`")
 }

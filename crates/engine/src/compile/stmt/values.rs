@@ -37,7 +37,6 @@ impl<'m> StmtCompiler<'m, '_> {
             is_plain: false,
             known: KnownExpressions::default(),
             empty: None,
-            unsupported_where: None,
         }
     }
 
@@ -112,9 +111,9 @@ impl<'m> StmtCompiler<'m, '_> {
         let mut exprs = self.exprs();
         match build(&mut exprs) {
             Ok(node) => ProgramEmitter::program(exprs.graph, &[node]).map_err(|why| why.at(span)),
-            Err(_) => Err(exprs.unsupported_where.map_or_else(
-                || unknown_yet(span, "it depends on something that is chosen later"),
-                unsupported_where,
+            Err(_) => Err(unknown_yet(
+                span,
+                "it depends on something that is chosen later",
             )),
         }
     }
@@ -157,12 +156,4 @@ impl<'m> StmtCompiler<'m, '_> {
 /// Returns the error for a value that depends on something which is not known yet.
 pub(crate) fn unknown_yet(span: Span, hint: &str) -> Diagnostic {
     Diagnostic::error("E0825", span, "this value is not known here").hint(hint)
-}
-
-/// Returns the error for a condition of a `where` on points that cannot be evaluated for all points at once.
-pub(crate) fn unsupported_where(span: Span) -> Diagnostic {
-    Diagnostic::error("E0826", span, "this condition cannot be tested for all points at once")
-        .label("more than what stands at or around the point, and sums of its values")
-        .hint("use sets instead: `it is own`, `it is next to …`, `it is (reached from own over …)`; move products, `max` and `min` to the other side of the comparison")
-        .hint("or choose the point first, and put the condition after `when`: `here in own` and `when max(steps of here, left) is 6`")
 }
