@@ -11,7 +11,7 @@ use crate::{
     checking, comparison, finding, formatting, help, legal_moves, lsp, new_ruleset, perft,
     protocol, repl, rule_sheet, scenarios, shell_files, simulation,
 };
-use clap::builder::{PossibleValuesParser, StyledStr};
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
 use std::io::Write as _;
@@ -96,13 +96,14 @@ fn parse() -> Result<Cli, clap::Error> {
 /// Returns the command line for shell completions: `help` is completed with the names of commands.
 fn with_topics() -> Command {
     let command = Cli::command();
-    // Clap wants names that live as long as the program, which ends when the completions are printed.
-    let names = command.get_subcommands().map(Command::get_name);
-    let names: Vec<&str> = names.map(|name| &*name.to_owned().leak()).collect();
+    let topic = |sub: &Command| {
+        // Clap wants names that live as long as the program, which ends when the completions are printed.
+        let name: &'static str = sub.get_name().to_owned().leak();
+        Command::new(name).about(sub.get_about().cloned().unwrap_or_default())
+    };
+    let topics: Vec<Command> = command.get_subcommands().map(topic).collect();
     command.mut_subcommand("help", |help| {
-        help.mut_arg("topic", |topic| {
-            topic.value_parser(PossibleValuesParser::new(names))
-        })
+        help.subcommands(topics).disable_help_subcommand(true)
     })
 }
 

@@ -89,6 +89,7 @@ fn caption(kind: &str) -> String {
         ("wrong", _) => "Wrong:\n".to_owned(),
         ("right", _) => "Right:\n".to_owned(),
         ("game", _) => "In the game:\n".to_owned(),
+        ("also", name) => format!("With the file {name}:\n"),
         ("rhai", "") => "With the script:\n".to_owned(),
         ("rhai", name) => format!("With the script {name}:\n"),
         _ => String::new(),

@@ -2,14 +2,21 @@
 //! example that does not. The text of each is pinned here, once.
 
 use crate::diagnostics;
-use linstock::{Diagnostics, Rules, ScenarioRunner, Severity, Sources, Style};
-use linstock_testing::frame::{Example, FRAME, examples_of, games_with, in_frame};
+use linstock::{Choices, Diagnostics, Rules, ScenarioRunner, Severity, Sources, Style};
+use linstock_base::CheckFuel;
+use linstock_play::scenario::condition;
+use linstock_study::{ambiguous_texts, fault_in_play};
+use linstock_testing::frame::{Example, FRAME, examples_of, games_with};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// The most codes whose mistake an example cannot show: they are about limits, or about the program's surroundings.
 const WITHOUT_EXAMPLE: usize = 12;
+
+/// The codes of mistakes that `linstock check` finds by playing.
+const IN_PLAY: [&str; 4] = ["E0827", "E0828", "E0829", "E0830"];
 
 /// The section of a page about one code.
 struct Explained {
@@ -126,7 +133,12 @@ fn examples_bring_their_code() {
         for (at, example) in section.examples.iter().enumerate() {
             let more = &section.examples[at + 1..];
             let scripts = more.iter().take_while(|next| is_another_text(&next.kind));
-            let scripts: Vec<&Example> = scripts.collect();
+            let mut scripts: Vec<&Example> = scripts.collect();
+            if scripts.is_empty() && example.kind == "right scenario" {
+                // The games of the wrong scenario are not written again.
+                let before = section.examples[..at].iter();
+                scripts.extend(before.filter(|one| is_another_text(&one.kind)));
+            }
             let Some((verdict, kind)) = example.kind.split_once(' ') else {
                 continue;
             };
@@ -134,7 +146,11 @@ fn examples_bring_their_code() {
                 continue;
             }
             wrong += usize::from(verdict == "wrong");
-            let found = found_in(kind, &example.text, &scripts);
+            let mut found = Found {
+                plays: IN_PLAY.contains(&section.code.as_str()),
+                ..Found::default()
+            };
+            add_found(&mut found, kind, &example.text, &scripts);
             if verdict == "wrong" {
                 texts
                     .entry(section.page.as_str())
@@ -170,6 +186,8 @@ fn is_another_text(kind: &str) -> bool {
 /// The diagnostics of an example, as codes and as text.
 #[derive(Default)]
 struct Found {
+    /// Games are played, too.
+    plays: bool,
     errors: BTreeSet<String>,
     warnings: BTreeSet<String>,
     text: String,
@@ -200,10 +218,9 @@ impl Found {
     }
 }
 
-/// Checks an example. Comments choose from outside, as `# set limit=3`, `# with variant`, `# players 3`. A `variant` lies over the frame; a `scenario` is one of the frame, after
-/// `for doc`, or of the game in the next block.
-fn found_in(kind: &str, text: &str, scripts: &[&Example]) -> Found {
-    let mut found = Found::default();
+/// Checks an example. Comments choose from outside, as `# set limit=3`, `# with variant`, `# players 3`. A `variant` lies over the frame. A
+/// `scenario` is one of the frame, after `for doc`, or of the games in the next blocks. A `where` is a condition of a search.
+fn add_found(found: &mut Found, kind: &str, text: &str, scripts: &[&Example]) {
     match kind {
         "variant" => {
             let mut texts = vec![
@@ -216,12 +233,26 @@ fn found_in(kind: &str, text: &str, scripts: &[&Example]) -> Found {
                     .iter()
                     .map(|more| (name_of(more), more.text.as_str())),
             );
-            check_into(&mut found, &texts);
+            check_into(found, &texts);
         }
         "scenario" => {
-            let game = scripts.iter().find(|next| next.kind == "game");
-            let game = game.map_or_else(|| in_frame(""), |game| game.text.clone());
-            run_into(&mut found, &game, text);
+            let mut texts = vec![("doc.game", FRAME), ("special.rhai", SCRIPT)];
+            if !scripts.is_empty() {
+                let own = scripts.iter();
+                texts = own
+                    .map(|more| (name_of(more), more.text.as_str()))
+                    .collect();
+            }
+            run_into(found, &texts, text);
+        }
+        "where" => {
+            let sources: Sources = [("doc.game", FRAME), ("special.rhai", SCRIPT)].into();
+            let rules = Rules::load(&sources, &Choices::default()).expect("the frame is sound");
+            let checked = (&Choices::default(), rules.model());
+            let read = condition::read(&sources, checked, ("--where", text.trim_end()));
+            if let Err((wrong, sources)) = read {
+                found.add(&wrong, &sources);
+            }
         }
         _ => {
             let games = games_with(kind, text);
@@ -236,17 +267,19 @@ fn found_in(kind: &str, text: &str, scripts: &[&Example]) -> Found {
                 if kind != "game" && scripts.is_empty() {
                     texts.push(("special.rhai", SCRIPT));
                 }
-                check_into(&mut found, &texts);
+                check_into(found, &texts);
             }
         }
     }
-    found
 }
 
 /// Returns the name of a further text of an example.
 fn name_of(more: &Example) -> &str {
-    let named = more.kind.split_once(' ');
-    named.map_or("example.rhai", |(_, name)| name)
+    match more.kind.split_once(' ') {
+        Some((_, name)) => name,
+        None if more.kind == "game" => "doc.game",
+        None => "example.rhai",
+    }
 }
 
 /// The script that the frame names.
@@ -258,14 +291,21 @@ fn check_into(found: &mut Found, texts: &[(&str, &str)]) {
         sources.add(*name, *text);
     }
     let chosen = diagnostics::choices(texts[0].1);
-    let (_, diagnostics) = Rules::check(&sources, &chosen);
+    let (rules, diagnostics) = Rules::check(&sources, &chosen);
     found.add(&diagnostics, &sources);
+    if let Some(rules) = rules.filter(|_| found.plays) {
+        let fuel = Rc::<CheckFuel>::default();
+        let fault = fault_in_play::find(&rules, (&sources, &chosen), &fuel);
+        let shared = || ambiguous_texts::find_shared(&rules, &fuel);
+        let shared = || shared().into_iter().collect::<Diagnostics>();
+        found.add(&fault.unwrap_or_else(shared), &sources);
+    }
 }
 
-fn run_into(found: &mut Found, game: &str, text: &str) {
-    let mut sources: Sources = [("doc.game", game)].into();
-    if game == in_frame("") {
-        sources.add("special.rhai", SCRIPT);
+fn run_into(found: &mut Found, texts: &[(&str, &str)], text: &str) {
+    let mut sources = Sources::new();
+    for (name, text) in texts {
+        sources.add(*name, *text);
     }
     let mut runner = ScenarioRunner::new(sources).expect("the game is sound");
     let report = runner.run("example.scn", text);
