@@ -21,7 +21,7 @@ const POINT: char = 'o';
 const LONGEST: Limit = Limit {
     what: "lines or columns in the drawing of a board",
     most: 200,
-    remedy: "draw it smaller: a line between two points may be one sign long",
+    remedy: "draw shorter lines between the points",
 };
 
 /// A drawn board. Places are columns and lines of text, from 0 at the top left.
