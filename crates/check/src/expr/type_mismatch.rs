@@ -62,7 +62,7 @@ impl Resolver<'_> {
             (None, found) => advice(expected, found),
         });
         let fact = self.fact_uses.get(&node.span);
-        let from = fact.map_or(String::new(), |fact| format!(" in the fact `{fact}`"));
+        let from = fact.map_or(String::new(), |fact| format!(" (the fact `{fact}`)"));
         let message = format!("expected {expected}, found {words}{from}");
         let mut diagnostic = Diagnostic::error("E0670", node.span, message)
             .label(what_it_is(words))
