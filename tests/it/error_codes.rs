@@ -71,7 +71,10 @@ fn search(folder: &Path, raised: &mut BTreeMap<String, Vec<String>>) {
             }
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let text = fs::read_to_string(&path).expect("a source");
-            let code_lines = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code_lines = text
+                .split("#[cfg(test)]\nmod tests {")
+                .next()
+                .unwrap_or_default();
             for code in codes_in(code_lines) {
                 raised
                     .entry(code)
