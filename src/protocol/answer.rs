@@ -2,7 +2,7 @@
 
 use crate::guard::Defect;
 use crate::shown;
-use linstock_play::{Refusal, Save};
+use linstock_play::Refusal;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -53,7 +53,7 @@ pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, FailureAnswer>
         .map(|id| format!(",\"id\":{}", id.get().replace('\r', " ")))
         .unwrap_or_default();
     let (ok, body) = match result {
-        Ok(answer) => (true, written(answer)),
+        Ok(Answer(fields)) => (true, fields.clone()),
         Err(failure) => (false, written(&json!({ "error": failure }))),
     };
     let inside = body
@@ -74,36 +74,15 @@ pub(super) fn too_long() -> String {
     line(None, &Err(bad_request("the line is over 64 MiB")))
 }
 
-/// The fields of an answer, other than `ok` and `id`.
-#[derive(Serialize, Debug)]
-#[serde(untagged)]
-pub(super) enum Answer {
-    Begun(Begun),
-    Played(Played),
-    State(StateAnswer),
-    Moves(MovesAnswer),
-    Why {
-        legal: bool,
-        reason: String,
-        clauses: Vec<String>,
-        readings: Vec<String>,
-    },
-    View {
-        text: String,
-        view: Value,
-    },
-    Result(OutcomeAnswer),
-    History {
-        moves: Vec<String>,
-        players: Vec<String>,
-    },
-    Save {
-        save: Box<Save>,
-    },
-    Games {
-        games: &'static [GameAnswer],
-    },
-    Quit {},
+/// The fields of an answer, other than `ok` and `id`, as a JSON object.
+#[derive(Debug)]
+pub(super) struct Answer(String);
+
+impl Answer {
+    /// Makes an answer of an object.
+    pub(crate) fn of(fields: &impl Serialize) -> Self {
+        Self(written(fields))
+    }
 }
 
 /// The state of a game.
@@ -147,17 +126,6 @@ pub(super) struct MovesAnswer {
     pub(crate) probabilities: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) weights: Option<Vec<u64>>,
-}
-
-/// The status of a game.
-#[derive(Serialize, Debug, Default)]
-pub(super) struct OutcomeAnswer {
-    pub(crate) over: bool,
-    pub(crate) winners: Vec<String>,
-    pub(crate) reason: String,
-    pub(crate) scores: Map<String, Value>,
-    pub(crate) clauses: Vec<String>,
-    pub(crate) readings: Vec<String>,
 }
 
 /// A ruleset that can be played.

@@ -29,7 +29,7 @@ impl EngineGame {
     pub(crate) fn begin(&mut self, session: Session, who: Option<&str>) -> Answered {
         let begun = Perspective::new(&session, who)?.begun();
         self.begun = Some(session);
-        Ok(Answer::Begun(begun))
+        Ok(Answer::of(&begun))
     }
 
     /// Plays moves, all or none.
@@ -43,7 +43,7 @@ impl EngineGame {
             let from = session.ply();
             session.play(&orders).map(|_| from)
         })?;
-        Ok(Answer::Played(self.seen_by(who)?.played(from)))
+        Ok(Answer::of(&self.seen_by(who)?.played(from)))
     }
 
     /// Undoes or redoes moves.
@@ -53,7 +53,7 @@ impl EngineGame {
         step: impl FnOnce(&mut Session) -> Result<(), Refusal>,
     ) -> Answered {
         self.change(who, step)?;
-        Ok(Answer::State(self.seen_by(who)?.state()))
+        Ok(Answer::of(&self.seen_by(who)?.state()))
     }
 
     fn change<T>(

@@ -1,8 +1,7 @@
 //! A game as one viewer may know it. Every answer about a game is made here, so each has a viewer.
 
 use crate::protocol::answer::{
-    Answer, Begun, FailureAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer, bad_request,
-    texts,
+    Answer, Begun, FailureAnswer, MovesAnswer, Played, StateAnswer, bad_request, texts,
 };
 use crate::protocol::request::Play;
 use linstock_engine::vm::Turn;
@@ -12,7 +11,7 @@ use linstock_play::{
     Actor, Canvas, ChanceMode, ChoiceMade, Event, Observation, Order, Refusal, Save, Session,
     Viewer, probabilities, to_move,
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// A result that is an answer or a failure.
 pub(super) type Answered = Result<Answer, FailureAnswer>;
@@ -113,7 +112,7 @@ impl<'a> Perspective<'a> {
         let choices = actor.map(|actor| self.session.choices(actor)).transpose();
         let choices = choices.map_err(|refusal| self.refused(refusal))?;
         let chance = actor == Some(Actor::Chance) && due == actor;
-        Ok(Answer::Moves(listed(choices.unwrap_or_default(), chance)))
+        Ok(Answer::of(&listed(choices.unwrap_or_default(), chance)))
     }
 
     /// Makes the answer to `why`.
@@ -121,60 +120,63 @@ impl<'a> Perspective<'a> {
         let why = self.session.why(self.actor(), text);
         let why = why.map_err(|refusal| self.refused(refusal))?;
         let (clauses, readings) = self.tags(&why.clauses);
-        Ok(Answer::Why {
-            legal: why.legal,
-            reason: why.reason,
-            clauses,
-            readings,
-        })
+        Ok(Answer::of(&json!({
+            "legal": why.legal,
+            "reason": why.reason,
+            "clauses": clauses,
+            "readings": readings,
+        })))
     }
 
     /// Makes the answer to `view`.
     pub(crate) fn view(self) -> Answer {
         let view = Observation::new(self.session, self.viewer());
-        Answer::View {
-            text: view.text(Canvas::default()),
-            view: view.json(),
-        }
+        Answer::of(&json!({ "text": view.text(Canvas::default()), "view": view.json() }))
     }
 
     /// Makes the answer to `result`. Everyone may know how a game ended.
     pub(crate) fn result(self) -> Answer {
         let rules = self.session.rules();
         let Some(outcome) = rules.outcome(self.session.state()) else {
-            return Answer::Result(OutcomeAnswer {
-                reason: "the game is still on".to_owned(),
-                ..OutcomeAnswer::default()
-            });
+            return Answer::of(&json!({
+                "over": false,
+                "winners": [],
+                "reason": "the game is still on",
+                "scores": {},
+                "clauses": [],
+                "readings": [],
+            }));
         };
         let scores = rules.scores(self.session.state());
-        let (clauses, readings) = self.tags(&outcome.tags);
         let players = self.session.model().players.iter().cloned();
-        Answer::Result(OutcomeAnswer {
-            over: true,
-            winners: outcome.winners.iter().map(|s| self.name(*s)).collect(),
-            reason: outcome.reason,
-            scores: players.zip(scores.into_iter().map(|s| json!(s))).collect(),
-            clauses,
-            readings,
-        })
+        let scores: Map<_, _> = players.zip(scores.into_iter().map(|s| json!(s))).collect();
+        let winners = outcome.winners.iter().map(|s| self.name(*s));
+        let (clauses, readings) = self.tags(&outcome.tags);
+        Answer::of(&json!({
+            "over": true,
+            "winners": winners.collect::<Vec<_>>(),
+            "reason": outcome.reason,
+            "scores": scores,
+            "clauses": clauses,
+            "readings": readings,
+        }))
     }
 
     /// Makes the answer to `history`.
     pub(crate) fn history(self) -> Answer {
         let seen = self.session.seen(self.viewer());
-        let (players, moves) = seen
+        let (players, moves): (Vec<_>, Vec<_>) = seen
             .map(|(actor, text)| (self.session.actor_name(actor).to_owned(), text.to_owned()))
             .unzip();
-        Answer::History { moves, players }
+        Answer::of(&json!({ "moves": moves, "players": players }))
     }
 
     /// Makes the answer to `save`. A save holds every player's secrets, so no player gets it.
     pub(crate) fn save(self) -> Answered {
         match self.speaker {
-            Speaker::Table | Speaker::Chance => Ok(Answer::Save {
-                save: Box::new(Save::of(self.session)),
-            }),
+            Speaker::Table | Speaker::Chance => {
+                Ok(Answer::of(&json!({ "save": Save::of(self.session) })))
+            }
             Speaker::Player(_) => Err(bad_request(
                 "a save holds what every player hides and the seed, so no player gets it; leave `as` out to save as the table",
             )),

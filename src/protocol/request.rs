@@ -18,26 +18,6 @@ pub(super) struct Request<'a> {
     pub(crate) verb: Verb<'a>,
 }
 
-/// A command with its fields.
-#[derive(Debug)]
-pub(super) enum Verb<'a> {
-    New(New),
-    State,
-    Moves,
-    Play(Vec<Play>),
-    Undo(u64),
-    Redo(u64),
-    Why(String),
-    View,
-    Result,
-    History,
-    Save,
-    /// The text of the save.
-    Load(&'a str),
-    Games,
-    Quit,
-}
-
 /// The name in an `"as"`.
 pub(super) type As = Option<String>;
 
@@ -74,11 +54,46 @@ pub(super) struct Play {
     pub(crate) who: As,
 }
 
-/// The names of commands, for `cmd`.
-const COMMANDS: [&str; 14] = [
-    "new", "state", "moves", "play", "undo", "redo", "why", "view", "result", "history", "save",
-    "load", "games", "quit",
-];
+/// Declares the commands: the name for `cmd`, the case of [`Verb`], and how its fields are read.
+macro_rules! verbs {
+    ($life:lifetime: $($name:literal => $case:ident $(($of:ty) = $read:expr)?,)*) => {
+        /// A command with its fields.
+        #[derive(Debug)]
+        pub(super) enum Verb<$life> {
+            $($case $(($of))?,)*
+        }
+
+        const COMMANDS: &[&str] = &[$($name),*];
+
+        impl<$life> Fields<$life> {
+            fn verb(&self, cmd: &str) -> Read<Verb<$life>> {
+                Ok(match cmd {
+                    $($name => Verb::$case $(($read(self)?))?,)*
+                    other => return Err(unknown_command(other)),
+                })
+            }
+        }
+    };
+}
+
+verbs! {
+    'a:
+    "new" => New(New) = Fields::new_game,
+    "state" => State,
+    "moves" => Moves,
+    "play" => Play(Vec<Play>) = Fields::plays,
+    "undo" => Undo(u64) = Fields::count,
+    "redo" => Redo(u64) = Fields::count,
+    "why" => Why(String) = |fields: &Fields<'_>| fields.needed("move", Fields::text),
+    "view" => View,
+    "result" => Result,
+    "history" => History,
+    "save" => Save,
+    // The text of the save.
+    "load" => Load(&'a str) = Fields::save,
+    "games" => Games,
+    "quit" => Quit,
+}
 
 /// The raw fields of an object. Unknown fields are ignored.
 pub(super) struct Fields<'a>(Object<'a>);
@@ -136,26 +151,6 @@ impl<'a> Fields<'a> {
         let twice = self.0.twice.as_ref();
         twice.map_or(Ok(()), |name| {
             Err(answer::bad_request(fields::stands_twice(name)))
-        })
-    }
-
-    fn verb(&self, cmd: &str) -> Read<Verb<'a>> {
-        Ok(match cmd {
-            "new" => Verb::New(self.new_game()?),
-            "state" => Verb::State,
-            "moves" => Verb::Moves,
-            "play" => Verb::Play(self.plays()?),
-            "undo" => Verb::Undo(self.count()?),
-            "redo" => Verb::Redo(self.count()?),
-            "why" => Verb::Why(self.needed("move", Self::text)?),
-            "view" => Verb::View,
-            "result" => Verb::Result,
-            "history" => Verb::History,
-            "save" => Verb::Save,
-            "load" => Verb::Load(self.save()?),
-            "games" => Verb::Games,
-            "quit" => Verb::Quit,
-            other => return Err(unknown_command(other)),
         })
     }
 
@@ -355,7 +350,7 @@ fn wrong(name: &str, expected: &str) -> FailureAnswer {
 }
 
 fn unknown_command(cmd: &str) -> FailureAnswer {
-    let near =
-        did_you_mean(cmd, COMMANDS).unwrap_or_else(|| format!("there are {}", COMMANDS.join(", ")));
+    let near = did_you_mean(cmd, COMMANDS.iter().copied())
+        .unwrap_or_else(|| format!("there are {}", COMMANDS.join(", ")));
     answer::bad_request(format!("there is no command `{cmd}`; {near}"))
 }

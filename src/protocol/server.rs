@@ -11,6 +11,7 @@ use crate::ruleset_loader::{self, RulesetRequest, ShippedRuleset};
 use crate::scenarios::open::{self, OpenedGame, WantedScenario};
 use crate::{files, seed};
 use linstock_play::{Refusal, Save, Session};
+use serde_json::json;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -71,7 +72,7 @@ fn run(game: &mut EngineGame, request: Request<'_>, scope: &ReadingScope) -> Ans
             let session = loaded(game, text, scope).map_err(answer::unloadable)?;
             game.begin(session, who)
         }
-        Verb::State => Ok(Answer::State(game.seen_by(who)?.state())),
+        Verb::State => Ok(Answer::of(&game.seen_by(who)?.state())),
         Verb::Moves => game.seen_by(who)?.moves(),
         Verb::Play(plays) => game.play(plays, who),
         Verb::Undo(count) => game.step(who, |session| session.undo(count)),
@@ -81,8 +82,8 @@ fn run(game: &mut EngineGame, request: Request<'_>, scope: &ReadingScope) -> Ans
         Verb::Result => Ok(game.seen_by(who)?.result()),
         Verb::History => Ok(game.seen_by(who)?.history()),
         Verb::Save => game.seen_by(who)?.save(),
-        Verb::Games => Ok(Answer::Games { games: games()? }),
-        Verb::Quit => Ok(Answer::Quit {}),
+        Verb::Games => Ok(Answer::of(&json!({ "games": games()? }))),
+        Verb::Quit => Ok(Answer::of(&json!({}))),
     }
 }
 
