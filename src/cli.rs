@@ -46,7 +46,7 @@ struct Cli {
 enum CliCommand {
     /// Play a game at the keyboard, or from a script on standard input
     Play(repl::PlayArgs),
-    /// Drive games from another program: one JSON object a line on standard input and output
+    /// Let another program play: one JSON object a line on standard input and output
     Engine(EngineArgs),
     /// List the legal moves
     Moves(legal_moves::MovesArgs),
@@ -68,11 +68,11 @@ enum CliCommand {
     Fmt(formatting::FmtArgs),
     /// Answer an editor: the Language Server Protocol on standard input and output
     Lsp,
-    /// Begin a ruleset of your own: a copy, a variant, or a new game made of a few answers
+    /// Begin a ruleset of your own: a copy, a variant, or a new game from a few answers
     New(new_ruleset::NewArgs),
     /// List the rulesets that come with the program
     List,
-    /// Print what a shell needs to complete commands and flags
+    /// Print a script with which a shell completes commands and flags
     Completions(shell_files::CompletionsArgs),
     /// Print the manual page; `linstock man | man -l -` shows it
     Man,

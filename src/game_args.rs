@@ -15,10 +15,10 @@ pub(super) struct ChoiceArgs {
     /// Set an option of the game; `linstock rules GAME` lists them (repeatable)
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
-    /// Lay a variant over the game (repeatable, in this order)
+    /// Play a variant of the game (repeatable; they apply in this order)
     #[arg(long = "variant", value_name = "NAME|FILE")]
     variants: Vec<String>,
-    /// How many play; the smallest number without it
+    /// The number of players; by default the smallest number that the game allows
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1..=MOST_PLAYERS))]
     players: Option<usize>,
 }

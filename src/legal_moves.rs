@@ -14,10 +14,10 @@ use serde_json::json;
 pub(super) struct MovesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Moves played first, separated by semicolons, or by blanks where no move of the game holds one
+    /// Moves to play first, separated by semicolons, or by spaces if no move of the game contains a space
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub(crate) after: String,
-    /// Answer as JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

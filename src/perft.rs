@@ -24,7 +24,7 @@ pub(super) struct PerftArgs {
     /// The greatest length, up to 200
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u8>(0..=200))]
     pub(crate) depth: u8,
-    /// Tell for each first move how many sequences of the greatest length begin with it
+    /// Print for each first move the number of sequences of the greatest length that begin with it
     #[arg(long)]
     pub(crate) divide: bool,
     #[command(flatten)]

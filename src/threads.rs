@@ -9,7 +9,7 @@ const MOST_THREADS: u64 = 4096;
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct ThreadsArg {
-    /// How many threads work at once; one for each core without it
+    /// The number of threads; by default one for each core
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count(MOST_THREADS))]
     threads: Option<NonZero<u64>>,
 }

@@ -28,24 +28,25 @@ const USUAL_SEARCH: Duration = Duration::from_secs(10);
 
 #[derive(Args, Debug)]
 pub(super) struct CompareArgs {
-    /// One side: a game, and after plus signs variants and options, such as `cannon+shift-limit=3`
+    /// One side: a game, then variants and options after plus signs, such as `cannon+shift-limit=3`
     #[arg(value_name = "GAME[+VARIANT][+OPTION=VALUE]")]
     left: String,
-    /// The other side; one that begins with a plus sign changes the first, such as `+shift-limit=3`
+    /// The other side; if it begins with a plus sign, it changes the first side, such as `+shift-limit=3`
     #[arg(value_name = "OTHER")]
     right: String,
-    /// How many play, on both sides; the smallest number without it
+    /// The number of players on both sides; by default the smallest number that the game allows
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     #[command(flatten)]
     random_games: RandomGamesArgs,
-    /// How long to look for a short line of play after which the rules disagree; 10s without it, 0s for not at all
+    /// How long to search for a short line of play after which the rules disagree; 10s by default, 0s for no
+    /// search
     #[arg(long, value_name = "TIME", value_parser = time)]
     search: Option<Duration>,
-    /// Write that line as scenarios to FILE, which is not there yet
+    /// Write that line as scenarios to FILE, which must not exist yet
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
-    /// Answer as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
     /// Write one page of HTML with plots to FILE

@@ -45,25 +45,25 @@ pub(super) struct FindArgs {
     /// A game that nobody wins
     #[arg(long, conflicts_with = "longest")]
     draw: bool,
-    /// The longest game that comes to an end, of those tried in the time
+    /// The longest finished game among those tried within the time
     #[arg(long)]
     longest: bool,
-    /// How long to look, such as 10s or 5m; 60s without it
+    /// How long to search, such as 10s or 5m; 60s by default
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
-    /// What the lines are drawn from; drawn itself without it
+    /// The seed of the search; a random number by default
     #[arg(long, value_name = "N", value_parser = seed::read)]
     seed: Option<u64>,
-    /// Leave a line that takes more moves and outcomes of chance
+    /// Stop a line after this number of moves and outcomes of chance
     #[arg(long, value_name = "N", default_value = "2000", value_parser = count(u64::from(u32::MAX)))]
     max_plies: NonZero<u64>,
-    /// Write all moves of the line, also where a drawing of the position before its end would do
+    /// Write all moves of the line, even if a drawing of the position before its end is enough
     #[arg(long)]
     from_start: bool,
-    /// Answer as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write the scenario to FILE, which is not there yet
+    /// Write the scenario to FILE, which must not exist yet
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 /// Who may ask what of an engine.
 #[derive(Args, Debug)]
 pub(crate) struct EngineArgs {
-    /// Speak for this player alone, in every request: nothing is answered that he may not know
+    /// Answer every request as this player: an answer contains only what the player may know
     #[arg(long, value_name = "NAME")]
     seat: Option<String>,
-    /// Read files in this folder alone, and follow no link out of it
+    /// Read only files in this folder, and follow no link that leaves it
     #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
     root: Option<PathBuf>,
-    /// Read no files: only the games that come with the program can be played
+    /// Read no files: only the shipped games can be played
     #[arg(long)]
     no_files: bool,
 }

@@ -11,27 +11,28 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) choices: ChoiceArgs,
-    /// Go on with the last game, as it was when the program ended; with several, N tells which
+    /// Continue the last game as it was when the program ended; if several games are kept, N chooses one
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1",
           conflicts_with_all = ["set", "variants", "players", "seed"])]
     pub(crate) resume: Option<usize>,
-    /// Begin where a scenario begins, under its options; GAME may be left out where the file lies with its ruleset
+    /// Begin where a scenario begins, with its options; GAME is not needed if the file is in the folder of
+    /// its ruleset
     #[arg(long, num_args = 2, value_names = ["FILE", "TITLE"],
           conflicts_with_all = ["set", "variants", "players", "resume"])]
     pub(crate) scenario: Option<Vec<String>>,
-    /// What chance and `random` are drawn from; drawn itself without it
+    /// The seed of chance and of `random`; a random number by default
     #[arg(long, value_name = "N", value_parser = crate::seed::read)]
     pub(crate) seed: Option<u64>,
-    /// Take back moves past an outcome of chance without being asked
+    /// Take back moves past an outcome of chance without a question
     #[arg(long)]
     pub(crate) practice: bool,
-    /// Several players share this keyboard: each sees only what he may know, when he is to choose
+    /// Several players share this keyboard: each sees only what that player may know
     #[arg(long)]
     pub(crate) hot_seat: bool,
-    /// Draw with ASCII characters alone, without colour
+    /// Draw only with ASCII characters, without colour
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Read the ruleset again whenever a file of it is saved, and go on with the game under the new rules
+    /// Read the ruleset again when one of its files is saved, and continue the game under the new rules
     #[arg(long, conflicts_with = "resume")]
     pub(crate) watch: bool,
 }

@@ -12,7 +12,7 @@ pub(crate) struct TestArgs {
     /// Rulesets, folders of rulesets, or single scenario files; all shipped rulesets without any
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
-    /// Take the transcripts as they are now for right
+    /// Accept the transcripts as they are now
     #[arg(long, conflicts_with = "review")]
     pub(crate) accept: bool,
     /// Show each transcript that differs, and ask
@@ -30,7 +30,7 @@ pub(crate) struct TestArgs {
     /// Write a page with the text of the rules, coloured by what the scenarios decide
     #[arg(long, value_name = "FILE", requires = "coverage")]
     pub(crate) html: Option<String>,
-    /// Fail if less than this many per cent of them were hit
+    /// Fail if less than this percentage of them is hit
     #[arg(long, value_name = "N", requires = "coverage", allow_negative_numbers = true, value_parser = number::<u8>(0..=100))]
     pub(crate) fail_under: Option<u8>,
     /// Change the rules one place at a time, and list the changes that no scenario notices
@@ -39,10 +39,10 @@ pub(crate) struct TestArgs {
     /// Change only these lines of the game's file, such as 310 or 310..325
     #[arg(long, value_name = "LINES", requires = "mutants", value_parser = line_numbers)]
     pub(crate) lines: Option<RangeInclusive<usize>>,
-    /// Fail if more than this many per cent of the changes are neither noticed nor listed with a reason
+    /// Fail if more than this percentage of the changes is neither noticed nor listed with a reason
     #[arg(long, value_name = "N", requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"], allow_negative_numbers = true, value_parser = number::<u8>(0..=100))]
     pub(crate) fail_over: Option<u8>,
-    /// Answer as JSON, a line for each ruleset
+    /// Print JSON, a line for each ruleset
     #[arg(long, requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"])]
     pub(crate) json: bool,
     #[command(flatten)]

@@ -32,7 +32,7 @@ pub(super) struct SimArgs {
     game: GameArgs,
     #[command(flatten)]
     random_games: RandomGamesArgs,
-    /// Answer as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
     /// Write a row for each game to FILE, which ends in `.csv`, `.jsonl` or `.parquet`

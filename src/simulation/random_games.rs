@@ -14,18 +14,18 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 
 #[derive(Args, Debug)]
 pub(crate) struct RandomGamesArgs {
-    /// How many games; 1000 if neither this nor a time is given
+    /// The number of games; 1000 if neither this nor a time is given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count(MOST_GAMES))]
     games: Option<NonZero<u64>>,
-    /// How long to begin games, such as 10s or 5m
+    /// Begin new games for this time, such as 10s or 5m
     #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = playing_time)]
     pub(crate) time: Option<Duration>,
-    /// The number from which the games are drawn; without it, the program chooses one
+    /// The seed of the random games; a random number by default
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
     seed: Option<u64>,
     #[command(flatten)]
     pub(crate) threads: ThreadsArg,
-    /// Leave a game that is not over after so many moves and outcomes of chance
+    /// Stop a game after this number of moves and outcomes of chance
     #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) max_plies: u32,
 }
