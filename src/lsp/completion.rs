@@ -3,28 +3,11 @@
 use crate::lsp::completion_items::{item, keyword, named, values};
 use crate::lsp::ruleset::{RulesetView, TextKind, kind_of};
 use crate::lsp::{part_edits, raw_lines, script_words};
-use linstock_ide::index::{IndexedSymbol, Noun, Sort, words_of_language};
+use linstock_ide::index::{IndexedSymbol, Noun, Sort, sorts_of_values, words_of_language};
 use linstock_syntax::ast::RulesFile;
 use linstock_syntax::{Dialect, Fitting, Lexeme, LexemeKind, fitting, lexemes, opens_expression};
 use lsp_types::{CompletionItem, CompletionItemKind};
 use std::path::Path;
-
-/// The sorts of names that may occur in expressions.
-const IN_EXPRESSIONS: [Sort; 13] = [
-    Sort::Declared(Noun::Player),
-    Sort::Declared(Noun::Piece),
-    Sort::Declared(Noun::Layer),
-    Sort::Declared(Noun::Line),
-    Sort::Declared(Noun::Option),
-    Sort::Declared(Noun::Region),
-    Sort::Declared(Noun::Memory),
-    Sort::Declared(Noun::Fact),
-    Sort::Declared(Noun::List),
-    Sort::Declared(Noun::Zone),
-    Sort::Declared(Noun::Row),
-    Sort::Field,
-    Sort::Declared(Noun::Routine),
-];
 
 /// Offers what fits at a byte, in place of the word that ends there.
 pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<CompletionItem> {
@@ -218,7 +201,9 @@ fn variants(view: &RulesetView) -> Vec<CompletionItem> {
 
 fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     let words: Vec<_> = words_of_language().collect();
-    offered(view, byte, &IN_EXPRESSIONS, &words)
+    let routines = [Sort::Declared(Noun::Routine)];
+    let sorts = [sorts_of_values(), &routines].concat();
+    offered(view, byte, &sorts, &words)
 }
 
 /// Offers names of some sorts, local names that are visible here, and words of the language.

@@ -176,7 +176,7 @@ impl Index {
     }
 }
 
-/// The sorts that a word in an expression may have, in the order of lookup.
+/// The sorts that a word in an expression may have, in the order of lookup. The first twelve can begin a value.
 const WORDS: [Sort; 16] = [
     Sort::Declared(Noun::Player),
     Sort::Declared(Noun::Piece),
@@ -195,6 +195,12 @@ const WORDS: [Sort; 16] = [
     Sort::Declared(Noun::Phase),
     Sort::Value,
 ];
+
+/// Returns the sorts of names that can begin a value in an expression.
+#[must_use]
+pub fn sorts_of_values() -> &'static [Sort] {
+    &WORDS[..12]
+}
 
 /// Makes an index.
 #[derive(Default)]
