@@ -3,7 +3,7 @@
 use super::skippable_ops::{SkippableOps, each_mask_read_in};
 use super::steps::{BlockAt, LaneStep, LaneStepKind, results};
 use linstock_engine::ir::CompiledRules;
-use linstock_engine::ir::program::{MaskReg, Op, Program, Shift};
+use linstock_engine::ir::program::{MaskReg, Op, Program, Shift, ShiftedMasks};
 
 /// What the coder knows of a word of a mask register.
 #[derive(Clone, Copy)]
@@ -90,8 +90,7 @@ impl<'r> LaneCoder<'r> {
         for (at, op) in program.ops.iter().enumerate() {
             self.begin_and_end(skippable, at);
             if let Op::Number = op {
-                let read = program.numbers[number].mask_read();
-                read.into_iter().for_each(|reg| self.write_out(reg));
+                program.numbers[number].each_mask_read(program, &mut |reg| self.write_out(reg));
                 self.step(LaneStepKind::Number, 0, &[], number as u64);
                 number += 1;
             } else {
@@ -122,8 +121,8 @@ impl<'r> LaneCoder<'r> {
     /// Makes the steps for an op that writes the next mask register.
     fn mask(&mut self, op: Op, at: usize) {
         let first = self.words.len();
-        if let Op::AnyShift(from, end) = op {
-            let found = self.any_shift(first as BlockAt, (from, end));
+        if let Op::AnyShift(masks) = op {
+            let found = self.any_shift(first as BlockAt, masks);
             for (value, within) in found {
                 self.words.push(value);
                 self.within.push(within);
@@ -144,7 +143,7 @@ impl<'r> LaneCoder<'r> {
     /// Makes the single step for an op that is not split.
     fn whole(&mut self, op: Op, to: BlockAt, at: usize) {
         let mut read = Vec::new();
-        self.program.each_mask_read(op, &mut |reg| read.push(reg));
+        op.each_mask_read(self.program, &mut |reg| read.push(reg));
         read.into_iter().for_each(|reg| self.write_out(reg));
         self.step(LaneStepKind::Whole, to, &[], at as u64);
     }
@@ -196,16 +195,7 @@ impl<'r> LaneCoder<'r> {
                 self.or_shift(to, a, ShiftedWord::new((mask, shift), word))
             }
             // `mask` splits `AnyShift` itself. The other ops are not split.
-            Op::AnyShift(..)
-            | Op::Number
-            | Op::LoadOf(..)
-            | Op::Bit(_)
-            | Op::Slide(_)
-            | Op::Reach(_)
-            | Op::First(_)
-            | Op::Pick(..)
-            | Op::FilterByValue(_)
-            | Op::Script(_) => return None,
+            _ => return None,
         })
     }
 
@@ -318,10 +308,10 @@ impl<'r> LaneCoder<'r> {
     }
 
     /// Adds each shifted mask to all words before the next one, so that the steps of neighbouring words are adjacent.
-    fn any_shift(&mut self, first: BlockAt, (from, end): (u16, u16)) -> Vec<(WordValue, u64)> {
+    fn any_shift(&mut self, first: BlockAt, masks: ShiftedMasks) -> Vec<(WordValue, u64)> {
         let program = self.program;
         let mut words = vec![(WordValue::Fixed(0), 0); self.width];
-        for &part in &program.shifted[usize::from(from)..usize::from(end)] {
+        for &part in program.shifted(masks) {
             for (word, (found, within)) in words.iter_mut().enumerate() {
                 let moved = ShiftedWord::new(part, word);
                 if self.bits_of(moved) == (0, 0) {

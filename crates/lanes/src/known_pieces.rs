@@ -210,22 +210,13 @@ impl FactReader<'_> {
             Op::Shift(a, shift) => self.shifted((a, shift)),
             Op::AndShift(a, b, shift) => self.of(a).and(&self.shifted((b, shift))),
             Op::OrShift(a, b, shift) => self.of(a).or(&self.shifted((b, shift))),
-            Op::AnyShift(from, end) => {
-                let parts = &self.program.shifted[usize::from(from)..usize::from(end)];
+            Op::AnyShift(masks) => {
+                let parts = self.program.shifted(masks);
                 let each = parts.iter().map(|part| self.shifted(*part));
                 each.reduce(|a, b| a.or(&b))
                     .unwrap_or_else(|| self.nothing())
             }
-            Op::Number
-            | Op::LoadOf(..)
-            | Op::Bit(_)
-            | Op::Gate(_)
-            | Op::Slide(_)
-            | Op::Reach(_)
-            | Op::First(_)
-            | Op::Pick(..)
-            | Op::FilterByValue(_)
-            | Op::Script(_) => self.nothing(),
+            _ => self.nothing(),
         }
     }
 

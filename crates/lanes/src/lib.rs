@@ -179,49 +179,14 @@ fn knows_number(rules: &CompiledRules, number: NumOperand) -> bool {
 
 /// Returns whether lanes can run every op of a program.
 fn knows(rules: &CompiledRules, program: &Program) -> bool {
-    let number = |op: &NumberOp| match op {
-        NumberOp::Script(_) => false,
-        NumberOp::Fixed(_)
-        | NumberOp::Load(_)
-        | NumberOp::LoadSeat(_)
-        | NumberOp::LoadOf(..)
-        | NumberOp::LoadSeatOf(..)
-        | NumberOp::Count(_)
-        | NumberOp::First(_)
-        | NumberOp::Any(_)
-        | NumberOp::Has(..)
-        | NumberOp::Join(..)
-        | NumberOp::Compare(..)
-        | NumberOp::Not(_)
-        | NumberOp::Select(..)
-        | NumberOp::NextSeat(_)
-        | NumberOp::OnLine(..)
-        | NumberOp::Seen(_)
-        | NumberOp::Lookup(..) => true,
-    };
+    let number = |op: &NumberOp| !matches!(op, NumberOp::Script(_));
     let mask = |op: &Op| match op {
         Op::Script(_) => false,
         Op::Reach(fill) => {
             let fill = &program.reaches[usize::from(*fill)];
             fill.links.is_empty() && fill.free.is_none()
         }
-        Op::Number
-        | Op::Const(_)
-        | Op::Load(_)
-        | Op::LoadOf(..)
-        | Op::And(..)
-        | Op::Or(..)
-        | Op::AndNot(..)
-        | Op::Shift(..)
-        | Op::AndShift(..)
-        | Op::OrShift(..)
-        | Op::AnyShift(..)
-        | Op::Bit(_)
-        | Op::Gate(_)
-        | Op::Slide(_)
-        | Op::First(_)
-        | Op::Pick(..)
-        | Op::FilterByValue(_) => true,
+        _ => true,
     };
     let fits = LaneCode::fits(program, rules.layout.width);
     fits && program.numbers.iter().all(number) && program.ops.iter().all(mask)

@@ -4,7 +4,7 @@ use super::field::{each_lane, if_some};
 use super::flood::LaneFlood;
 use super::machine::LaneMachine;
 use super::{Block, LANES, NumberBlock};
-use linstock_engine::ir::program::{FilterByValue, MaskReg, NumReg, Op};
+use linstock_engine::ir::program::{FilterCode, MaskReg, NumReg, Op};
 
 /// An op with its operands and target, compiled for the instructions that `pulp` chose.
 pub(super) struct WholeOp<'r> {
@@ -72,10 +72,10 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
 impl LaneMachine<'_> {
     /// Loads the mask of a seat, which may differ between lanes.
     #[inline(always)]
-    fn load_of(&self, first: usize, (stride, seat): (u16, &NumberBlock), to: &mut [Block]) {
+    fn load_of(&self, first: usize, (stride, seat): (u32, &NumberBlock), to: &mut [Block]) {
         for lane in each_lane(self.lanes) {
             if let Ok(seat) = usize::try_from(seat[lane]) {
-                let word = first + usize::from(stride) * seat;
+                let word = first + stride as usize * seat;
                 for (at, to) in to.iter_mut().enumerate() {
                     // The seat may not exist.
                     to[lane] = self.words.get(word + at).map_or(0, |block| block[lane]);
@@ -103,7 +103,7 @@ impl LaneMachine<'_> {
     #[inline(always)]
     fn filter_by_value(
         &self,
-        (filter, numbers): (&FilterByValue, &NumberBlock),
+        (filter, numbers): (&FilterCode, &NumberBlock),
         (among, to): (&[Block], &mut [Block]),
         lane: usize,
     ) {

@@ -96,28 +96,10 @@ pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
 /// Returns whether a number is always 0 or 1.
 fn is_truth(program: &Program, number: NumReg) -> bool {
     match program.numbers[usize::from(number)] {
-        NumberOp::Any(_)
-        | NumberOp::Has(..)
-        | NumberOp::Compare(..)
-        | NumberOp::Not(_)
-        | NumberOp::Seen(_)
-        | NumberOp::Fixed(0..=1) => true,
         NumberOp::Join(NumOp::Min | NumOp::Max, a, b) => {
             is_truth(program, a) && is_truth(program, b)
         }
-        NumberOp::Fixed(_)
-        | NumberOp::Load(_)
-        | NumberOp::LoadSeat(_)
-        | NumberOp::LoadOf(..)
-        | NumberOp::LoadSeatOf(..)
-        | NumberOp::Count(_)
-        | NumberOp::First(_)
-        | NumberOp::Join(..)
-        | NumberOp::Select(..)
-        | NumberOp::NextSeat(_)
-        | NumberOp::OnLine(..)
-        | NumberOp::Lookup(..)
-        | NumberOp::Script(_) => false,
+        op => op.is_truth(),
     }
 }
 
@@ -178,13 +160,10 @@ pub(super) fn each_mask_read_in(
     let mut number = program.ops[..first].iter().filter(numbers).count();
     for op in &program.ops[first..end] {
         if let Op::Number = op {
-            program.numbers[number]
-                .mask_read()
-                .into_iter()
-                .for_each(&mut *read);
+            program.numbers[number].each_mask_read(program, read);
             number += 1;
         } else {
-            program.each_mask_read(*op, read);
+            op.each_mask_read(program, read);
         }
     }
 }

@@ -43,10 +43,7 @@ impl LaneMachine<'_> {
         (from, through): (&Block, Option<&Block>),
         to: &mut Block,
     ) {
-        let (keep, bits) = (
-            self.constant(slide.shift.keep)[0],
-            u32::from(slide.shift.bits),
-        );
+        let (keep, bits) = (self.constant(slide.by.keep)[0], u32::from(slide.by.bits));
         let lowest: u64 = (1 << bits) - 1;
         let word = SlideLanes {
             from,
@@ -70,7 +67,7 @@ impl LaneMachine<'_> {
         (from, through): ([&Block; 2], [&Block; 2]),
         to: [&mut Block; 2],
     ) {
-        let (keep, bits) = (self.constant(slide.shift.keep), u32::from(slide.shift.bits));
+        let (keep, bits) = (self.constant(slide.by.keep), u32::from(slide.by.bits));
         let keep = [keep[0], keep[1]];
         // The bits shifted out of one word enter the other. A shift by 0 bits moves none.
         let shifted = |word: u64, before: u64| word << bits | before >> 1 >> (63 - bits);
@@ -79,7 +76,7 @@ impl LaneMachine<'_> {
             through,
             steps: slide.steps,
         };
-        if slide.shift.words == 0 {
+        if slide.by.words == 0 {
             pairs.run(to, |[low, high]| {
                 [shifted(low, high) & keep[0], shifted(high, low) & keep[1]]
             });
@@ -102,7 +99,7 @@ impl LaneMachine<'_> {
         reached.copy_from_slice(from);
         to.fill([0; LANES]);
         for _ in 0..slide.steps {
-            self.shift(reached, slide.shift).write(moved);
+            self.shift(reached, slide.by).write(moved);
             let mut any = 0;
             for word in 0..self.width {
                 let (to, moved) = (&mut to[word], &moved[word]);

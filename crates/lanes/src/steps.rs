@@ -228,9 +228,9 @@ impl LaneStep {
         let at = self.word as usize;
         match self.kind.reads() {
             StepReads::NumberOperand => {
-                program.numbers[at].mask_read().into_iter().for_each(read);
+                program.numbers[at].each_mask_read(program, read);
             }
-            StepReads::OpOperands => program.each_mask_read(program.ops[at], read),
+            StepReads::OpOperands => program.ops[at].each_mask_read(program, read),
             StepReads::Blocks(_) => {}
         }
     }

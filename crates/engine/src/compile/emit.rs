@@ -2,15 +2,16 @@
 
 use crate::compile::limits::{MASKS, NUMBERS, WORDS};
 use crate::compile::value_graph::{
-    AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, SlideNode,
+    AnyNode, CallNode, FilterNode, InGraph, Mask, MaskNode, NumNode, ReachNode, SlideNode,
     ValueGraph,
 };
+use crate::ir::op::{CallArg, Link, Translator};
 use crate::ir::program::{
-    Call, CallArg, FilterByValue, LinkReach, MaskReg, NumReg, NumberOp, Op, Program, ReachCode,
-    Reg, Shift, SlideCode,
+    CallCode, FilterCode, InProgram, MaskReg, NumReg, Op, Program, ReachCode, Reg, Shift,
+    ShiftedMasks, SlideCode,
 };
 use linstock_base::TooMany;
-use linstock_model::{ScriptId, Translation};
+use linstock_model::Translation;
 
 /// The result of emitting, or the limit that was exceeded.
 type Emitted<T> = Result<T, TooMany>;
@@ -39,36 +40,10 @@ impl<'t> ProgramEmitter<'t> {
         let mut readers = vec![0; graph.masks.len()];
         let mut read = |node: MaskNode| readers[node.0] += 1;
         for mask in &graph.masks {
-            match mask {
-                Mask::And(a, b) | Mask::Or(a, b) | Mask::AndNot(a, b) => {
-                    read(*a);
-                    read(*b);
-                }
-                Mask::Shift(a, _) | Mask::First(a) => read(*a),
-                Mask::FilterByValue(held) => read(held.among),
-                Mask::Slide(slide) => {
-                    read(slide.from);
-                    slide.through.into_iter().for_each(&mut read);
-                }
-                Mask::Reach(reach) => {
-                    read(reach.from);
-                    read(reach.over);
-                    reach.free.into_iter().for_each(&mut read);
-                }
-                Mask::Const(_)
-                | Mask::Load(_)
-                | Mask::LoadOf(..)
-                | Mask::Bit(_)
-                | Mask::Pick(..)
-                | Mask::Gate(_)
-                | Mask::Script(..) => {}
-            }
+            mask.each_mask_read(&(), &mut read);
         }
         for number in &graph.numbers {
-            if let Number::Count(a) | Number::First(a) | Number::Any(a) | Number::Has(a, _) = number
-            {
-                read(*a);
-            }
+            number.each_mask_read(&(), &mut read);
         }
         for result in results {
             if let AnyNode::Mask(node) = result {
@@ -106,96 +81,18 @@ impl<'t> ProgramEmitter<'t> {
         }
     }
 
-    fn mask(&mut self, node: MaskNode) -> Emitted<MaskReg> {
-        if let Some(reg) = self.mask_regs[node.0] {
-            return Ok(reg);
-        }
-        let op = self.mask_op(node)?;
-        let reg: MaskReg = MASKS.number(usize::from(self.program.masks))?;
-        self.program.masks = reg + 1;
-        self.program.ops.push(op);
-        self.mask_regs[node.0] = Some(reg);
-        Ok(reg)
-    }
-
     fn mask_op(&mut self, node: MaskNode) -> Emitted<Op> {
-        Ok(match self.graph.get(node).clone() {
-            Mask::Const(words) => Op::Const(self.graph.tables.constant(words)?),
-            Mask::Load(word) => Op::Load(WORDS.number(word)?),
-            Mask::LoadOf(word, stride, seat) => {
-                let (word, stride) = (WORDS.number(word)?, WORDS.number(stride)?);
-                Op::LoadOf(word, stride, self.number(seat)?)
-            }
+        match self.graph.get(node).clone() {
             Mask::And(a, b) => match self.shift_within_constant(a, b)? {
-                Some((inner, shift)) => Op::Shift(self.mask(inner)?, shift),
-                None => self.pair((a, b), Op::And, Op::AndShift)?,
+                Some((inner, shift)) => Ok(Op::Shift(self.mask(inner)?, shift)),
+                None => self.pair((a, b), Op::And, Op::AndShift),
             },
             Mask::Or(a, b) => match self.any_of(node) {
-                parts if parts.len() >= 4 => self.any_shift(&parts)?,
-                _ => self.pair((a, b), Op::Or, Op::OrShift)?,
+                parts if parts.len() >= 4 => self.any_shift(&parts),
+                _ => self.pair((a, b), Op::Or, Op::OrShift),
             },
-            Mask::AndNot(a, b) => Op::AndNot(self.mask(a)?, self.mask(b)?),
-            Mask::Shift(a, by) => {
-                let a = self.mask(a)?;
-                Op::Shift(a, self.graph.tables.shift(by)?)
-            }
-            Mask::Bit(number) => Op::Bit(self.number(number)?),
-            Mask::Gate(number) => Op::Gate(self.number(number)?),
-            Mask::First(a) => Op::First(self.mask(a)?),
-            Mask::Slide(slide) => self.slide(slide)?,
-            Mask::Reach(reach) => self.reach(&reach)?,
-            Mask::FilterByValue(held) => self.held(held)?,
-            Mask::Script(id, args, guard) => {
-                Op::Script(self.call((id, guard), &args, AnyNode::Mask(node))?)
-            }
-            Mask::Pick(sets, at) => {
-                let table = self.graph.tables.pick(sets)?;
-                Op::Pick(table, self.number(at)?)
-            }
-        })
-    }
-
-    fn held(&mut self, held: FilterNode) -> Emitted<Op> {
-        let code = FilterByValue {
-            word: WORDS.number(held.word)?,
-            holds_seat: held.holds_seat,
-            among: self.mask(held.among)?,
-            how: held.how,
-            flipped: held.flipped,
-            number: self.number(held.number)?,
-        };
-        let at = MASKS.push(&mut self.program.value_filters, code)?;
-        Ok(Op::FilterByValue(at))
-    }
-
-    fn slide(&mut self, slide: SlideNode) -> Emitted<Op> {
-        let code = SlideCode {
-            from: self.mask(slide.from)?,
-            through: slide.through.map(|s| self.mask(s)).transpose()?,
-            shift: self.graph.tables.shift(slide.by)?,
-            steps: slide.steps,
-        };
-        let at = MASKS.push(&mut self.program.slides, code)?;
-        Ok(Op::Slide(at))
-    }
-
-    fn reach(&mut self, reach: &ReachNode) -> Emitted<Op> {
-        let links = reach.links.iter();
-        let links: Result<_, _> = links
-            .map(|link| {
-                let (ends, open) = (link.ends, self.number(link.open)?);
-                Ok(LinkReach { ends, open })
-            })
-            .collect();
-        let code = ReachCode {
-            links: links?,
-            from: self.mask(reach.from)?,
-            over: self.mask(reach.over)?,
-            within: reach.within.map(|n| self.number(n)).transpose()?,
-            free: reach.free.map(|s| self.mask(s)).transpose()?,
-        };
-        let at = MASKS.push(&mut self.program.reaches, code)?;
-        Ok(Op::Reach(at))
+            op => op.translate(self),
+        }
     }
 
     /// Fuses a shift with an intersection with a constant: the shift's `keep` mask can do both.
@@ -238,12 +135,10 @@ impl<'t> ProgramEmitter<'t> {
         for (mask, by) in parts {
             moved.push((self.mask(*mask)?, self.graph.tables.shift(*by)?));
         }
-        let from = MASKS.number(self.program.shifted.len())?;
+        let first = MASKS.number(self.program.shifted.len())?;
         self.program.shifted.extend(moved);
-        Ok(Op::AnyShift(
-            from,
-            MASKS.number(self.program.shifted.len())?,
-        ))
+        let end = MASKS.number(self.program.shifted.len())?;
+        Ok(Op::AnyShift(ShiftedMasks { first, end }))
     }
 
     fn pair(
@@ -261,76 +156,105 @@ impl<'t> ProgramEmitter<'t> {
         let (other, inner) = (self.mask(other)?, self.mask(inner)?);
         Ok(shifted(other, inner, self.graph.tables.shift(by)?))
     }
+}
+
+impl Translator<InGraph, InProgram> for ProgramEmitter<'_> {
+    fn mask(&mut self, node: MaskNode) -> Emitted<MaskReg> {
+        if let Some(reg) = self.mask_regs[node.0] {
+            return Ok(reg);
+        }
+        let op = self.mask_op(node)?;
+        let reg: MaskReg = MASKS.number(usize::from(self.program.masks))?;
+        self.program.masks = reg + 1;
+        self.program.ops.push(op);
+        self.mask_regs[node.0] = Some(reg);
+        Ok(reg)
+    }
 
     fn number(&mut self, node: NumNode) -> Emitted<NumReg> {
         if let Some(reg) = self.number_regs[node.0] {
             return Ok(reg);
         }
-        let op = self.number_op(node)?;
+        let op = self.graph.numbers[node.0].clone().translate(self)?;
         let reg = NUMBERS.push(&mut self.program.numbers, op)?;
         self.program.ops.push(Op::Number);
         self.number_regs[node.0] = Some(reg);
         Ok(reg)
     }
 
-    fn number_op(&mut self, node: NumNode) -> Emitted<NumberOp> {
-        Ok(match self.graph.numbers[node.0].clone() {
-            Number::Leaf(op) => op,
-            Number::Load(word, true) => NumberOp::LoadSeat(WORDS.number(word)?),
-            Number::Load(word, false) => NumberOp::Load(WORDS.number(word)?),
-            Number::LoadOf(word, seat, true) => {
-                NumberOp::LoadSeatOf(WORDS.number(word)?, self.number(seat)?)
-            }
-            Number::LoadOf(word, seat, false) => {
-                NumberOp::LoadOf(WORDS.number(word)?, self.number(seat)?)
-            }
-            Number::OnLine(word, steps) => NumberOp::OnLine(WORDS.number(word)?, steps),
-            Number::Count(a) => NumberOp::Count(self.mask(a)?),
-            Number::First(a) => NumberOp::First(self.mask(a)?),
-            Number::Any(a) => NumberOp::Any(self.mask(a)?),
-            Number::Has(a, point) => NumberOp::Has(self.mask(a)?, self.number(point)?),
-            Number::Join(op, a, b) => NumberOp::Join(op, self.number(a)?, self.number(b)?),
-            Number::Compare(how, a, b) => NumberOp::Compare(how, self.number(a)?, self.number(b)?),
-            Number::Not(a) => NumberOp::Not(self.number(a)?),
-            Number::Select(cond, then, otherwise) => NumberOp::Select(
-                self.number(cond)?,
-                self.number(then)?,
-                self.number(otherwise)?,
-            ),
-            Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)?),
-            Number::Lookup(values, at) => {
-                let table = self.graph.tables.lookup(values)?;
-                NumberOp::Lookup(table, self.number(at)?)
-            }
-            Number::Script(id, args, guard) => {
-                let at = self.call((id, guard), &args, AnyNode::Number(node))?;
-                NumberOp::Script(at)
-            }
-        })
+    fn word(&mut self, word: usize) -> Emitted<u32> {
+        WORDS.number(word)
     }
 
-    fn call(
-        &mut self,
-        (script, guard): (ScriptId, Option<NumNode>),
-        args: &[ScriptArg],
-        node: AnyNode,
-    ) -> Emitted<u16> {
-        let by = self.graph.callers.get(&node).cloned().unwrap_or_default();
-        let guard = guard.map(|guard| self.number(guard)).transpose()?;
-        let arg = |e: &mut Self, arg: &ScriptArg| {
-            Ok(match *arg {
-                ScriptArg::Mask(node) => CallArg::Points(e.mask(node)?),
-                ScriptArg::Number(node, ty) => CallArg::Number(e.number(node)?, ty),
-                ScriptArg::Kind(kind) => CallArg::Kind(kind),
-            })
+    fn constant(&mut self, words: Vec<u64>) -> Emitted<u16> {
+        self.graph.tables.constant(words)
+    }
+
+    fn mask_table(&mut self, sets: Vec<Vec<u64>>) -> Emitted<u16> {
+        self.graph.tables.pick(sets)
+    }
+
+    fn number_table(&mut self, values: Vec<i64>) -> Emitted<u16> {
+        self.graph.tables.lookup(values)
+    }
+
+    fn shift(&mut self, by: Translation) -> Emitted<Shift> {
+        self.graph.tables.shift(by)
+    }
+
+    fn slide(&mut self, slide: SlideNode) -> Emitted<u16> {
+        let code = SlideCode {
+            from: self.mask(slide.from)?,
+            through: slide.through.map(|s| self.mask(s)).transpose()?,
+            by: self.shift(slide.by)?,
+            steps: slide.steps,
         };
-        let args: Result<_, _> = args.iter().map(|a| arg(self, a)).collect();
-        let call = Call {
-            script,
-            args: args?,
+        MASKS.push(&mut self.program.slides, code)
+    }
+
+    fn reach(&mut self, reach: ReachNode) -> Emitted<u16> {
+        let links = reach.links.into_iter().map(|Link { ends, open }| {
+            let open = self.number(open)?;
+            Ok(Link { ends, open })
+        });
+        let code = ReachCode {
+            links: links.collect::<Emitted<_>>()?,
+            from: self.mask(reach.from)?,
+            over: self.mask(reach.over)?,
+            within: reach.within.map(|n| self.number(n)).transpose()?,
+            free: reach.free.map(|s| self.mask(s)).transpose()?,
+        };
+        MASKS.push(&mut self.program.reaches, code)
+    }
+
+    fn filter(&mut self, held: FilterNode) -> Emitted<u16> {
+        let code = FilterCode {
+            word: self.word(held.word)?,
+            holds_seat: held.holds_seat,
+            among: self.mask(held.among)?,
+            how: held.how,
+            flipped: held.flipped,
+            number: self.number(held.number)?,
+        };
+        MASKS.push(&mut self.program.value_filters, code)
+    }
+
+    fn call(&mut self, call: CallNode) -> Emitted<u16> {
+        let by = self.graph.callers.get(&call).cloned().unwrap_or_default();
+        let guard = call.guard.map(|guard| self.number(guard)).transpose()?;
+        let args = call.args.into_iter().map(|arg| {
+            Ok(match arg {
+                CallArg::Mask(node) => CallArg::Mask(self.mask(node)?),
+                CallArg::Number(node, ty) => CallArg::Number(self.number(node)?, ty),
+                CallArg::Kind(kind) => CallArg::Kind(kind),
+            })
+        });
+        let code = CallCode {
+            script: call.script,
+            args: args.collect::<Emitted<_>>()?,
             guard,
             by,
         };
-        NUMBERS.push(&mut self.program.calls, call)
+        NUMBERS.push(&mut self.program.calls, code)
     }
 }

@@ -101,7 +101,7 @@ impl<'p> Scheduler<'p> {
     fn queue_key(&self, at: usize) -> QueueKey {
         let op = self.program.ops[at];
         let sort = match op {
-            Op::Number => sort_of(self.program.numbers[self.target(at)]),
+            Op::Number => self.program.numbers[self.target(at)].sort(),
             _ => 0,
         };
         (key_of(op), sort)
@@ -166,10 +166,10 @@ impl<'p> Scheduler<'p> {
             Op::AndShift(a, b, shift) | Op::OrShift(a, b, shift) => {
                 (step.a, step.b, step.by) = (a, b, shift.shifted_bits());
             }
-            Op::AnyShift(from, end) => {
-                let shifted = &self.program.shifted[usize::from(from)..usize::from(end)];
+            Op::AnyShift(masks) => {
+                let shifted = self.program.shifted(masks);
                 let parts = &mut self.schedule.parts;
-                (step.extra, step.a) = (parts.len(), end - from);
+                (step.extra, step.a) = (parts.len(), masks.end - masks.first);
                 parts.extend(shifted.iter().map(|(mask, shift)| ShiftedPart {
                     mask: *mask,
                     words: shift.words,
@@ -210,46 +210,14 @@ fn key_of(op: Op) -> RunKey {
         Op::AndShift(_, _, shift) => (OpSort::AndShift, shift.words),
         Op::OrShift(_, _, shift) => (OpSort::OrShift, shift.words),
         Op::AnyShift(..) => (OpSort::AnyShift, 0),
-        Op::LoadOf(..)
-        | Op::Bit(_)
-        | Op::Gate(_)
-        | Op::Slide(_)
-        | Op::Reach(_)
-        | Op::First(_)
-        | Op::Pick(..)
-        | Op::FilterByValue(_)
-        | Op::Script(_) => (OpSort::Other, 0),
-    }
-}
-
-/// Returns the sort of a number op.
-fn sort_of(number: NumberOp) -> u8 {
-    match number {
-        NumberOp::Fixed(_) => 0,
-        NumberOp::Load(_) => 1,
-        NumberOp::LoadSeat(_) => 2,
-        NumberOp::LoadOf(..) => 3,
-        NumberOp::LoadSeatOf(..) => 4,
-        NumberOp::Count(_) => 5,
-        NumberOp::First(_) => 6,
-        NumberOp::Any(_) => 7,
-        NumberOp::Has(..) => 8,
-        NumberOp::Join(..) => 9,
-        NumberOp::Compare(..) => 10,
-        NumberOp::Not(_) => 11,
-        NumberOp::Select(..) => 12,
-        NumberOp::NextSeat(_) => 13,
-        NumberOp::OnLine(..) => 14,
-        NumberOp::Seen(_) => 15,
-        NumberOp::Lookup(..) => 16,
-        NumberOp::Script(_) => 17,
+        _ => (OpSort::Other, 0),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::schedule;
-    use crate::ir::program::{Call, NumberOp, Op, Program, Reg, Shift};
+    use crate::ir::program::{CallCode, NumberOp, Op, Program, Reg, Shift};
     use crate::ir::schedule::OpSort;
     use linstock_model::ScriptId;
 
@@ -342,7 +310,7 @@ mod tests {
     fn scripts_are_called_in_the_order_of_the_rules() {
         let ops = [Op::Load(1), Op::Script(0), Op::Load(2), Op::Script(1)];
         let mut made = program(&ops, &[], &[]);
-        let call = Call {
+        let call = CallCode {
             script: ScriptId(0),
             args: Vec::new(),
             guard: None,

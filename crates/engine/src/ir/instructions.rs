@@ -9,7 +9,7 @@
 //! 6  Done 9 2 7         clears its two arguments (words 9 and 10), continues at 7
 //! ```
 
-use crate::ir::program::{MaskReg, NumberOp, Op, Program};
+use crate::ir::program::{MaskReg, Op, Program};
 use linstock_model::{
     ArgValue, Dir, Domain, Extent, FiniteDomain, InheritedType, ListId, Model, MoveId, PhaseId,
     PictureCell, Point, RowId, RuleId, SeatId, Sentence, TagId, ZoneId,
@@ -62,7 +62,7 @@ impl NumOperand {
     /// `some …` or `no …`. `everything` is the constant mask of all points.
     #[must_use]
     pub fn plain(program: &Program, everything: u16) -> Option<Self> {
-        use NumberOp::{Any, Fixed, Load, LoadSeat, Not};
+        use crate::ir::op::NumberOp::{Any, Fixed, Load, LoadSeat, Not};
         let none = match program.numbers.as_slice() {
             [Fixed(n)] => return Some(Self::Fixed(*n)),
             [Load(word)] => return Some(Self::Word(*word)),

@@ -9,6 +9,7 @@
 mod encoding;
 pub mod instructions;
 mod layout;
+pub mod op;
 pub mod operands;
 pub mod program;
 pub(crate) mod schedule;

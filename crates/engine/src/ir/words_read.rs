@@ -2,7 +2,8 @@
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::NumOperand;
-use crate::ir::program::{NumberOp, Op, Program};
+use crate::ir::op::{Read, WordCount};
+use crate::ir::program::InProgram;
 use std::ops::Range;
 
 /// A range of words of a position.
@@ -23,63 +24,28 @@ pub fn words_read(rules: &CompiledRules, number: NumOperand) -> Option<Vec<Words
         NumOperand::Word(word) | NumOperand::Seat(word) => Some(vec![words_from(word, 1)]),
         NumOperand::Program(program) => {
             let program = &rules.programs[program as usize];
-            let numbers = program.numbers.iter().map(|op| read_by_number(rules, op));
-            let masks = program
-                .ops
-                .iter()
-                .map(|op| read_by_mask(rules, program, *op));
-            numbers.chain(masks).collect()
+            let (mut words, mut is_known) = (Vec::new(), true);
+            let mut note = |read: Read<InProgram>| match read {
+                Read::Words(first, count) => words.push(range(rules, first, count)),
+                Read::Other => is_known = false,
+                Read::Mask(_) | Read::Number(_) => {}
+            };
+            let numbers = program.numbers.iter();
+            numbers.for_each(|op| op.each_read(program, &mut note));
+            let masks = program.ops.iter();
+            masks.for_each(|op| op.each_read(program, &mut note));
+            is_known.then_some(words)
         }
     }
 }
 
-fn read_by_number(rules: &CompiledRules, op: &NumberOp) -> Option<Words> {
-    Some(match *op {
-        NumberOp::Load(word) | NumberOp::LoadSeat(word) | NumberOp::OnLine(word, _) => {
-            words_from(word, 1)
-        }
-        NumberOp::LoadOf(word, _) | NumberOp::LoadSeatOf(word, _) => one_of_many(rules, word),
-        NumberOp::Seen(_) | NumberOp::Script(_) => return None,
-        NumberOp::Fixed(_)
-        | NumberOp::Count(_)
-        | NumberOp::First(_)
-        | NumberOp::Any(_)
-        | NumberOp::Has(..)
-        | NumberOp::Join(..)
-        | NumberOp::Compare(..)
-        | NumberOp::Not(_)
-        | NumberOp::Select(..)
-        | NumberOp::NextSeat(_)
-        | NumberOp::Lookup(..) => 0..0,
-    })
-}
-
-fn read_by_mask(rules: &CompiledRules, program: &Program, op: Op) -> Option<Words> {
-    let width = rules.layout.width;
-    Some(match op {
-        Op::Load(word) => words_from(word, width),
-        Op::LoadOf(word, ..) => one_of_many(rules, word),
-        Op::FilterByValue(filter) => {
-            let filter = &program.value_filters[usize::from(filter)];
-            words_from(filter.word, rules.layout.points)
-        }
-        Op::Script(_) => return None,
-        Op::Number
-        | Op::Const(_)
-        | Op::And(..)
-        | Op::Or(..)
-        | Op::AndNot(..)
-        | Op::Shift(..)
-        | Op::AndShift(..)
-        | Op::OrShift(..)
-        | Op::AnyShift(..)
-        | Op::Bit(_)
-        | Op::Gate(_)
-        | Op::Slide(_)
-        | Op::Reach(_)
-        | Op::First(_)
-        | Op::Pick(..) => 0..0,
-    })
+fn range(rules: &CompiledRules, first: u32, count: WordCount) -> Words {
+    match count {
+        WordCount::One => words_from(first, 1),
+        WordCount::Mask => words_from(first, rules.layout.width),
+        WordCount::Points => words_from(first, rules.layout.points),
+        WordCount::Unknown => one_of_many(rules, first),
+    }
 }
 
 /// Returns the words that may hold a value if only its first possible word is known: all words up to the control words.

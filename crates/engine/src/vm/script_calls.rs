@@ -1,6 +1,7 @@
 //! Calls scripts: passes arguments and the position, and converts the answer.
 
-use crate::ir::program::{Call, CallArg};
+use crate::ir::op::CallArg;
+use crate::ir::program::{CallCode, InProgram};
 use crate::ir::{CompiledRules, ScriptAnswer, ScriptChange, WordsView, points_of};
 use crate::vm::fuel::SCRIPT_OPERATION;
 use crate::vm::interpreter::{Env, Registers};
@@ -12,7 +13,7 @@ use std::cell::Cell;
 /// Calls a script that returns a number, or a value that is stored as a number.
 pub(crate) fn ask_script(
     rules: &CompiledRules,
-    call: &Call,
+    call: &CallCode,
     env: Env<'_>,
     registers: (&[u64], &[i64]),
 ) -> Result<i64, ProgramFailure> {
@@ -36,7 +37,7 @@ pub(crate) fn ask_script(
 /// Calls a script that returns a set of points or at most one point, and adds the points to a mask.
 pub(crate) fn ask_for_points(
     rules: &CompiledRules,
-    call: &Call,
+    call: &CallCode,
     (env, registers): (Env<'_>, (&[u64], &[i64])),
     words: &mut [u64],
 ) -> Result<(), ProgramFailure> {
@@ -80,7 +81,7 @@ pub(super) fn changes(
 /// Calls a script with arguments from the registers.
 fn call_script(
     rules: &CompiledRules,
-    call: &Call,
+    call: &CallCode,
     env: Env<'_>,
     (masks, numbers): (&[u64], &[i64]),
 ) -> Result<ScriptAnswer, ProgramFailure> {
@@ -115,14 +116,14 @@ fn call_script(
 /// Returns the arguments of a call as words.
 fn argument_words(
     rules: &CompiledRules,
-    call: &Call,
+    call: &CallCode,
     (masks, numbers): (&[u64], &[i64]),
 ) -> SmallVec<[u64; 8]> {
     let width = rules.layout.width;
     let mut words = SmallVec::new();
     for arg in &call.args {
         match *arg {
-            CallArg::Points(reg) => {
+            CallArg::Mask(reg) => {
                 words.extend_from_slice(&masks[usize::from(reg) * width..][..width]);
             }
             CallArg::Kind(kind) => words.push(u64::from(kind.0)),
@@ -138,12 +139,12 @@ fn argument_words(
 /// Returns the arguments of a call.
 fn arguments(
     rules: &CompiledRules,
-    call: &Call,
+    call: &CallCode,
     (masks, numbers): (&[u64], &[i64]),
 ) -> SmallVec<[Value; 4]> {
     let width = rules.layout.width;
-    let value = |arg: &CallArg| match *arg {
-        CallArg::Points(reg) => {
+    let value = |arg: &CallArg<InProgram>| match *arg {
+        CallArg::Mask(reg) => {
             let at = usize::from(reg) * width;
             Value::Points(points_of(&masks[at..at + width], rules.layout.points))
         }
@@ -163,7 +164,7 @@ fn arguments(
 }
 
 /// Creates a failure that names the clauses of the calling rule, unless the script has clauses of its own.
-fn failure(rules: &CompiledRules, call: &Call, message: &str) -> ProgramFailure {
+fn failure(rules: &CompiledRules, call: &CallCode, message: &str) -> ProgramFailure {
     let model = rules.model();
     let own = &model.scripts[usize::from(call.script.0)].tags;
     let mut tags: Vec<&str> = Vec::new();

@@ -3,7 +3,7 @@
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_line};
 use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
-use crate::ir::program::{Caller, NumberOp};
+use crate::ir::program::Caller;
 use linstock_base::Span;
 use linstock_model::{
     ArgId, Comparison, FiniteDomain, LayerId, Member, MemberPair, MemberSet, MemoryRef, Node, Num,
@@ -78,7 +78,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 self.graph.compare(Comparison::Equal, a, b)
             }
             Truth::LastIs(moves) => self.last_is(moves),
-            Truth::Seen(times) => self.graph.leaf(NumberOp::Seen(*times)),
+            Truth::Seen(times) => self.graph.seen(*times),
             Truth::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.caller(&truth.tags, truth.span);

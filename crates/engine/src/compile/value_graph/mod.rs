@@ -12,13 +12,15 @@ mod numbers;
 mod ranges;
 
 use crate::compile::constant_pool::{ConstantPool, MaskWords};
-use crate::ir::program::{Caller, NumberOp};
+use crate::ir::op::{Call, CallArg, Filter, Link, MaskOp, NumberOp, Reach, Read, Slide, Stage};
+use crate::ir::program::Caller;
 use linstock_base::CheckFuel;
 use linstock_base::check_fuel::{FOUND, VALUE, WORD};
-use linstock_model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
+use linstock_model::Translation;
 use node_index::NodeIndex;
 use ranges::NumRange;
 use rustc_hash::FxHashMap;
+use std::convert::Infallible;
 
 /// A mask node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,112 +39,60 @@ pub(crate) enum AnyNode {
     Number(NumNode),
 }
 
-/// An argument of a script.
+/// The stage of the value graph: operands are nodes, and constants are values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum ScriptArg {
-    /// A set of points.
-    Mask(MaskNode),
-    /// A number, or a value that is stored as one.
-    Number(NumNode, ScriptType),
-    /// A kind of piece.
-    Kind(KindId),
+pub(crate) struct InGraph;
+
+impl Stage for InGraph {
+    type Mask = MaskNode;
+    type Number = NumNode;
+    type Word = usize;
+    type Constant = Vec<u64>;
+    type MaskTable = Vec<Vec<u64>>;
+    type NumberTable = Vec<i64>;
+    type Shift = Translation;
+    type FusedShift = Infallible;
+    type ShiftedMasks = Infallible;
+    type Slide = SlideNode;
+    type Reach = ReachNode;
+    type Filter = FilterNode;
+    type Call = CallNode;
+    type Caller = ();
+    type Tables = ();
+
+    fn each_shifted((): &(), masks: Infallible, _: &mut dyn FnMut(Read<Self>)) {
+        match masks {}
+    }
+
+    fn slide<'t>((): &'t (), slide: &'t SlideNode) -> &'t SlideNode {
+        slide
+    }
+
+    fn reach<'t>((): &'t (), reach: &'t ReachNode) -> &'t ReachNode {
+        reach
+    }
+
+    fn filter<'t>((): &'t (), filter: &'t FilterNode) -> &'t FilterNode {
+        filter
+    }
 }
 
-/// A mask node's op, with nodes in place of registers.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Mask {
-    Const(Vec<u64>),
-    Load(usize),
-    LoadOf(usize, usize, NumNode),
-    And(MaskNode, MaskNode),
-    Or(MaskNode, MaskNode),
-    AndNot(MaskNode, MaskNode),
-    Shift(MaskNode, Translation),
-    Bit(NumNode),
-    Gate(NumNode),
-    Slide(SlideNode),
-    Reach(ReachNode),
-    First(MaskNode),
-    Pick(Vec<Vec<u64>>, NumNode),
-    FilterByValue(FilterNode),
-    /// The points that a script returns; empty if the guard is 0.
-    Script(ScriptId, Vec<ScriptArg>, Option<NumNode>),
-}
-
-/// The points whose piece has a memory that satisfies a comparison with a number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct FilterNode {
-    /// The word of the first point's value.
-    pub word: usize,
-    /// Whether the value is a player or a row, which is stored plus 1.
-    pub holds_seat: bool,
-    /// The points to filter.
-    pub among: MaskNode,
-    /// The comparison, with the value as the left operand.
-    pub how: Comparison,
-    /// Whether the value is the right operand instead.
-    pub(crate) flipped: bool,
-    /// The other operand.
-    pub number: NumNode,
-}
-
-/// A slide in one direction, with nodes in place of registers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct SlideNode {
-    /// The points where it begins.
-    pub from: MaskNode,
-    /// The points that it may pass; all points if `None`.
-    pub through: Option<MaskNode>,
-    /// One step.
-    pub by: Translation,
-    /// The maximal number of steps.
-    pub steps: u16,
-}
-
-/// A flood fill, with nodes in place of registers.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct ReachNode {
-    /// The points where it begins.
-    pub from: MaskNode,
-    /// The points into which a step may lead.
-    pub over: MaskNode,
-    /// The maximal number of steps.
-    pub within: Option<NumNode>,
-    /// Steps into these points are not counted.
-    pub free: Option<MaskNode>,
-    /// Further steps: links between points that are not neighbours.
-    pub links: Vec<LinkNode>,
-}
-
-/// A step between two points, in both directions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct LinkNode {
-    /// The points.
-    pub ends: [u16; 2],
-    /// Whether it can be taken.
-    pub open: NumNode,
-}
-
-/// A number node's op, with nodes in place of registers.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Number {
-    Leaf(NumberOp),
-    /// A word of the position; `true` if it holds a player.
-    Load(usize, bool),
-    LoadOf(usize, NumNode, bool),
-    OnLine(usize, i16),
-    Count(MaskNode),
-    First(MaskNode),
-    Any(MaskNode),
-    Has(MaskNode, NumNode),
-    Join(NumOp, NumNode, NumNode),
-    Compare(Comparison, NumNode, NumNode),
-    Not(NumNode),
-    Select(NumNode, NumNode, NumNode),
-    NextSeat(NumNode),
-    Lookup(Vec<i64>, NumNode),
-    Script(ScriptId, Vec<ScriptArg>, Option<NumNode>),
-}
+/// The op of a mask node.
+pub(super) type Mask = MaskOp<InGraph>;
+/// The op of a number node.
+pub(super) type Number = NumberOp<InGraph>;
+/// A slide, with nodes as operands.
+pub(crate) type SlideNode = Slide<InGraph>;
+/// A flood fill, with nodes as operands.
+pub(crate) type ReachNode = Reach<InGraph>;
+/// A step of a flood fill between two points.
+pub(crate) type LinkNode = Link<InGraph>;
+/// A filter, with nodes as operands.
+pub(crate) type FilterNode = Filter<InGraph>;
+/// A call of a script, with nodes as operands.
+pub(super) type CallNode = Call<InGraph>;
+/// An argument of a script: a node or a kind.
+pub(crate) type ScriptArg = CallArg<InGraph>;
 
 /// The nodes of one program under construction.
 #[derive(Debug)]
@@ -162,7 +112,7 @@ pub(crate) struct ValueGraph<'t> {
     nothing: Option<MaskNode>,
     everything: Option<MaskNode>,
     /// The rule that makes a script call, by the call; the first rule if several make the same call.
-    pub(crate) callers: FxHashMap<AnyNode, Caller>,
+    pub(crate) callers: FxHashMap<CallNode, Caller>,
 }
 
 impl<'t> ValueGraph<'t> {
@@ -246,9 +196,7 @@ impl<'t> ValueGraph<'t> {
                 any
             }
             Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
-            Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) | Mask::Script(..) => {
-                MaskWords::from_slice(&self.tables.all)
-            }
+            _ => MaskWords::from_slice(&self.tables.all),
         }
     }
 
@@ -292,7 +240,7 @@ impl<'t> ValueGraph<'t> {
 
     fn number_fixed(&self, node: NumNode) -> Option<i64> {
         match self.numbers[node.0] {
-            Number::Leaf(NumberOp::Fixed(n)) => Some(n),
+            Number::Fixed(n) => Some(n),
             _ => None,
         }
     }

@@ -1,34 +1,38 @@
 //! Creates number nodes: yes is 1, no is 0, nobody and nowhere are -1. Folds constants.
 
 use crate::compile::value_graph::{
-    AnyNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph,
+    CallNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph,
 };
-use crate::ir::program::{Caller, NumberOp, first_point};
+use crate::ir::program::{Caller, first_point};
 use linstock_model::{Comparison, NumOp, ScriptId};
 
 impl ValueGraph<'_> {
     /// Returns a constant number.
     pub(crate) fn num(&mut self, n: i64) -> NumNode {
-        self.number(Number::Leaf(NumberOp::Fixed(n)))
+        self.number(Number::Fixed(n))
     }
 
-    /// Returns a number that reads no other node.
-    pub(crate) fn leaf(&mut self, op: NumberOp) -> NumNode {
-        self.number(Number::Leaf(op))
+    /// Returns whether the position has occurred at least this often.
+    pub(crate) fn seen(&mut self, times: u32) -> NumNode {
+        self.number(Number::Seen(times))
     }
 
     /// Returns one of several words of the position, by seat; `holds_seat` if the word holds a player.
     pub(crate) fn word_of(&mut self, word: usize, seat: NumNode, holds_seat: bool) -> NumNode {
-        match self.number_fixed(seat).map(usize::try_from) {
-            Some(Ok(seat)) => self.number(Number::Load(word + seat, holds_seat)),
-            Some(Err(_)) => self.num(if holds_seat { -1 } else { 0 }),
-            None => self.number(Number::LoadOf(word, seat, holds_seat)),
-        }
+        let number = match (self.number_fixed(seat).map(usize::try_from), holds_seat) {
+            (Some(Ok(seat)), true) => Number::LoadSeat(word + seat),
+            (Some(Ok(seat)), false) => Number::Load(word + seat),
+            (Some(Err(_)), true) => Number::Fixed(-1),
+            (Some(Err(_)), false) => Number::Fixed(0),
+            (None, true) => Number::LoadSeatOf(word, seat),
+            (None, false) => Number::LoadOf(word, seat),
+        };
+        self.number(number)
     }
 
     /// Returns a word of the position.
     pub(crate) fn word(&mut self, word: usize) -> NumNode {
-        self.number(Number::Load(word, false))
+        self.number(Number::Load(word))
     }
 
     /// Returns the point at a number of steps from the rear of the formation in a word of the position.
@@ -107,7 +111,8 @@ impl ValueGraph<'_> {
     /// Returns the result if one operand is neutral (adding 0, multiplying by 1), or if 0 is multiplied by an operand
     /// that cannot fail.
     fn unchanged(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
-        let is_read = |node: NumNode| matches!(self.numbers[node.0], Number::Load(..));
+        let is_read =
+            |node: NumNode| matches!(self.numbers[node.0], Number::Load(_) | Number::LoadSeat(_));
         match (op, self.number_fixed(a), self.number_fixed(b)) {
             (NumOp::Add, Some(0), _) | (NumOp::Mul, Some(1), _) => Some(b),
             (NumOp::Add | NumOp::Sub, _, Some(0)) | (NumOp::Mul, _, Some(1)) => Some(a),
@@ -119,20 +124,7 @@ impl ValueGraph<'_> {
 
     /// Returns whether a number is always 0 or 1.
     pub(crate) fn is_truth(&self, node: NumNode) -> bool {
-        match self.numbers[node.0] {
-            Number::Any(_) | Number::Has(..) | Number::Compare(..) | Number::Not(_) => true,
-            Number::Leaf(op) => matches!(op, NumberOp::Seen(_) | NumberOp::Fixed(0..=1)),
-            Number::Load(..)
-            | Number::LoadOf(..)
-            | Number::OnLine(..)
-            | Number::Count(_)
-            | Number::First(_)
-            | Number::Join(..)
-            | Number::Select(..)
-            | Number::NextSeat(_)
-            | Number::Lookup(..)
-            | Number::Script(..) => false,
-        }
+        self.numbers[node.0].is_truth()
     }
 
     /// Returns whether a comparison holds.
@@ -185,12 +177,10 @@ impl ValueGraph<'_> {
         &mut self,
         id: ScriptId,
         args: Vec<ScriptArg>,
-        (by, guard): (Caller, Option<NumNode>),
+        by: (Caller, Option<NumNode>),
     ) -> MaskNode {
-        let guard = guard.filter(|guard| self.number_fixed(*guard).is_none());
-        let node = self.mask(Mask::Script(id, args, guard));
-        self.callers.entry(AnyNode::Mask(node)).or_insert(by);
-        node
+        let call = self.call(id, args, by);
+        self.mask(Mask::Script(call))
     }
 
     /// Returns the result of a script; if the guard is 0, the script is not called, and the result is 0.
@@ -198,11 +188,26 @@ impl ValueGraph<'_> {
         &mut self,
         id: ScriptId,
         args: Vec<ScriptArg>,
-        (by, guard): (Caller, Option<NumNode>),
+        by: (Caller, Option<NumNode>),
     ) -> NumNode {
-        let guard = guard.filter(|guard| self.number_fixed(*guard).is_none());
-        let node = self.number(Number::Script(id, args, guard));
-        self.callers.entry(AnyNode::Number(node)).or_insert(by);
-        node
+        let call = self.call(id, args, by);
+        self.number(Number::Script(call))
+    }
+
+    /// Returns a call, and records the rule that makes it.
+    fn call(
+        &mut self,
+        script: ScriptId,
+        args: Vec<ScriptArg>,
+        (caller, guard): (Caller, Option<NumNode>),
+    ) -> CallNode {
+        let call = CallNode {
+            script,
+            args,
+            guard: guard.filter(|guard| self.number_fixed(*guard).is_none()),
+            by: (),
+        };
+        self.callers.entry(call.clone()).or_insert(caller);
+        call
     }
 }

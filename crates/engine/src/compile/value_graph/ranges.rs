@@ -1,7 +1,6 @@
 //! Bounds numbers. If the result of an operation always fits, it need not be guarded where it is not needed.
 
 use crate::compile::value_graph::{NumNode, Number, ValueGraph};
-use crate::ir::program::NumberOp;
 use linstock_model::NumOp;
 
 /// The least and the greatest value of a number.
@@ -73,10 +72,7 @@ impl ValueGraph<'_> {
 
     pub(super) fn range_of(&self, number: &Number) -> NumRange {
         match number {
-            Number::Leaf(NumberOp::Fixed(n)) => NumRange::of([*n]),
-            Number::Any(_) | Number::Has(..) | Number::Compare(..) | Number::Not(_) => {
-                NumRange::TRUTH
-            }
+            Number::Fixed(n) => NumRange::of([*n]),
             Number::Count(mask) => {
                 let most: u32 = self.bound(*mask).iter().map(|word| word.count_ones()).sum();
                 NumRange::of([0, i64::from(most)])
@@ -87,13 +83,8 @@ impl ValueGraph<'_> {
             }
             Number::Select(_, a, b) => self.range(*a).with(self.range(*b)),
             Number::Lookup(values, _) => NumRange::of(values.iter().copied()),
-            Number::Leaf(_)
-            | Number::Load(..)
-            | Number::LoadOf(..)
-            | Number::OnLine(..)
-            | Number::First(_)
-            | Number::NextSeat(_)
-            | Number::Script(..) => NumRange::ANY,
+            op if op.is_truth() => NumRange::TRUTH,
+            _ => NumRange::ANY,
         }
     }
 }

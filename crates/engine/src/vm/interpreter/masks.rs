@@ -4,7 +4,7 @@ use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterArray;
 use super::two_words::rotate_two_words;
-use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
+use crate::ir::program::{FilterCode, Op, Shift, SlideCode};
 use crate::ir::schedule::{OpRun, OpSort, RunOp, ShiftedBits, ShiftedPart};
 use crate::vm::arrays::{array_of, zip};
 use crate::vm::program_failure::ProgramFailure;
@@ -158,7 +158,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         let number = |reg: u16| *numbers.at(reg);
         match op {
             Op::LoadOf(word, stride, seat) => match usize::try_from(number(seat)) {
-                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
+                Ok(seat) => self.load(word as usize + stride as usize * seat),
                 Err(_) => [0; W],
             },
             Op::Bit(point) => {
@@ -260,7 +260,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         let through = through.copied().unwrap_or([u64::MAX; W]);
         let (mut reached, mut all) = (*from, [0; W]);
         for _ in 0..slide.steps {
-            reached = self.shift(&reached, slide.shift);
+            reached = self.shift(&reached, slide.by);
             all = zip(&all, &reached, |all, reached| all | reached);
             reached = zip(&reached, &through, |reached, through| reached & through);
             // With few words, a mispredicted branch costs more than the remaining steps.
@@ -272,7 +272,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     }
 
     /// Returns the points whose piece has a memory that satisfies the comparison.
-    fn filter_by_value(&self, filter: &FilterByValue, among: &[u64; W], number: i64) -> [u64; W] {
+    fn filter_by_value(&self, filter: &FilterCode, among: &[u64; W], number: i64) -> [u64; W] {
         let first = filter.word as usize;
         let mut out = [0; W];
         for (word, mut left) in among.iter().copied().enumerate() {
