@@ -3,4 +3,5 @@
 mod body_starts;
 mod drawing;
 mod known_facts;
+mod ops;
 mod postconditions;
