@@ -35,6 +35,7 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
             Op::Bit(point) => bit(number(point), to),
             Op::First(mask) => first(at(mask), to),
             Op::Pick(table, place) => machine.pick(table, number(place), to),
+            Op::Permute(mask, images) => machine.permute(images, at(mask), to),
             Op::FilterByValue(filter) => {
                 let filter = &machine.program.value_filters[usize::from(filter)];
                 let compared = (filter, number(filter.number));
@@ -94,6 +95,27 @@ impl LaneMachine<'_> {
                 let words = self.constant(*constant);
                 for (at, to) in to.iter_mut().enumerate() {
                     to[lane] = words[at];
+                }
+            }
+        }
+    }
+
+    /// Writes each point of a mask moved to the point in a table; no point for a negative number.
+    #[inline(always)]
+    fn permute(&self, images: u16, from: &[Block], to: &mut [Block]) {
+        let images = &self.rules.lookups[usize::from(images)];
+        for lane in each_lane(self.lanes) {
+            for (word, block) in from.iter().enumerate() {
+                let mut left = block[lane];
+                while left != 0 {
+                    let point = word * 64 + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let image = images
+                        .get(point)
+                        .and_then(|image| usize::try_from(*image).ok());
+                    if let Some(image) = image {
+                        to[image / 64][lane] |= 1 << (image % 64);
+                    }
                 }
             }
         }

@@ -325,7 +325,12 @@ pub const KRIEGSPIEL: Setting = odd(&[
 ]);
 
 /// Odd games, made to use every construct of the language in unusual places.
-pub const ODD: [Setting; 31] = [
+pub const ODD: [Setting; 33] = [
+    odd(&["tests/it/games/mirrored.game"]),
+    Setting {
+        options: &[("wide", "yes")],
+        ..odd(&["tests/it/games/mirrored.game"])
+    },
     odd(&["tests/it/games/handful.game"]),
     odd(&["tests/it/games/sprawl.game"]),
     odd(&["tests/it/games/refused.game"]),

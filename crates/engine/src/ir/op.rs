@@ -235,6 +235,8 @@ declare_ops! {
         First(mask: Mask),
         /// One of the constants in a table of the rules, by its index; empty for an index outside the table.
         Pick(table: MaskTable, index: Number),
+        /// Each point of a mask moved to the point in a table; no point for a negative number.
+        Permute(mask: Mask, images: NumberTable),
         /// The points whose piece has a memory that satisfies a comparison.
         FilterByValue(filter: Filter),
         /// The points that a script returns.

@@ -202,7 +202,7 @@ impl DecidingClauses<'_> {
             SetParts::Except(first, _) => self.set(first, point),
             SetParts::If(_, chosen) => self.set(chosen, point),
             SetParts::NextTo(of, _) | SetParts::Edge(of) | SetParts::Other(of) => {
-                self.set(of, None)
+                self.set(of, None);
             }
             SetParts::Along(from, ways) => {
                 self.set(from, None);

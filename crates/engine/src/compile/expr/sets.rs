@@ -334,17 +334,10 @@ impl<'m> ExprCompiler<'m, '_> {
     /// Returns the mirror points of some points.
     fn mirrored(&mut self, of: MaskNode, axis: Axis) -> MaskNode {
         let mirrored = self.topology().reflection(axis).unwrap_or_default();
-        let mut all = self.graph.nothing();
-        for (point, mirror) in (0..).zip(mirrored) {
-            if let Some(mirror) = mirror {
-                let (point, mirror) = (self.graph.num(point), self.graph.num(mirror.0.into()));
-                let (has, mirror) = (self.graph.has(of, point), self.graph.bit(mirror));
-                let gate = self.graph.gate(has);
-                let mirror = self.graph.and(gate, mirror);
-                all = self.graph.or(all, mirror);
-            }
-        }
-        all
+        let images = mirrored
+            .iter()
+            .map(|point| point.map_or(-1, |point| i64::from(point.0)));
+        self.graph.permuted(of, images.collect())
     }
 
     fn edge(&mut self, of: MaskNode) -> Compiled<MaskNode> {

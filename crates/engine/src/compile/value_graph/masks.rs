@@ -70,6 +70,20 @@ impl ValueGraph<'_> {
         self.mask(Mask::Pick(sets, at))
     }
 
+    /// Returns each point of a mask moved to the point in `images`; a negative number is no point.
+    pub(crate) fn permuted(&mut self, of: MaskNode, images: Vec<i64>) -> MaskNode {
+        if let Mask::Bit(point) = *self.get(of) {
+            let only = |image: &i64| mask_of([*image], self.tables.width);
+            return self.pick(images.iter().map(only).collect(), point);
+        }
+        if let Some(words) = self.fixed(of) {
+            let moved = points_of(words).filter_map(|point| images.get(point).copied());
+            let moved = mask_of(moved, self.tables.width);
+            return self.constant(moved);
+        }
+        self.mask(Mask::Permute(of, images))
+    }
+
     /// Returns the points reached in one direction, if each step moves all points alike.
     pub(crate) fn slide(&mut self, slide: SlideNode) -> MaskNode {
         if self.is_nothing(slide.from) {
@@ -194,16 +208,32 @@ impl ValueGraph<'_> {
 
     /// Returns the point with a number.
     pub(crate) fn bit(&mut self, number: NumNode) -> MaskNode {
-        match self.number_fixed(number).map(usize::try_from) {
-            Some(Ok(at)) => {
-                let mut words = vec![0; self.tables.width];
-                if let Some(word) = words.get_mut(at / 64) {
-                    *word = 1 << (at % 64);
-                }
-                self.constant(words)
+        match self.number_fixed(number) {
+            Some(at) => {
+                let point = mask_of([at], self.tables.width);
+                self.constant(point)
             }
-            Some(Err(_)) => self.nothing(),
             None => self.mask(Mask::Bit(number)),
         }
     }
+}
+
+/// Returns the mask of some points; negative numbers are no points.
+fn mask_of(points: impl IntoIterator<Item = i64>, width: usize) -> Vec<u64> {
+    let mut words = vec![0; width];
+    for point in points
+        .into_iter()
+        .filter_map(|point| usize::try_from(point).ok())
+    {
+        if let Some(word) = words.get_mut(point / 64) {
+            *word |= 1 << (point % 64);
+        }
+    }
+    words
+}
+
+/// Returns the points of a mask.
+fn points_of(words: &[u64]) -> impl Iterator<Item = usize> {
+    let points = 0..64 * words.len();
+    points.filter(|point| words[point / 64] >> (point % 64) & 1 == 1)
 }

@@ -181,6 +181,9 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     None => [0; W],
                 }
             }
+            Op::Permute(mask, images) => {
+                permuted(at(mask), &self.rules.lookups[usize::from(images)])
+            }
             Op::FilterByValue(filter) => {
                 let filter = &self.program.value_filters[usize::from(filter)];
                 self.filter_by_value(filter, at(filter.among), number(filter.number))
@@ -304,6 +307,24 @@ fn first<const W: usize>(mask: &[u64; W]) -> [u64; W] {
     let mut out = [0; W];
     if let Some(word) = mask.iter().position(|word| *word != 0) {
         out[word] = mask[word] & mask[word].wrapping_neg();
+    }
+    out
+}
+
+/// Returns each point of a mask moved to the point in a table; no point for a negative number.
+fn permuted<const W: usize>(mask: &[u64; W], images: &[i64]) -> [u64; W] {
+    let mut out = [0; W];
+    for (word, mut left) in mask.iter().copied().enumerate() {
+        while left != 0 {
+            let point = word * 64 + left.trailing_zeros() as usize;
+            left &= left - 1;
+            let image = images
+                .get(point)
+                .and_then(|image| usize::try_from(*image).ok());
+            if let Some(image) = image {
+                out[image / 64] |= 1 << (image % 64);
+            }
+        }
     }
     out
 }
