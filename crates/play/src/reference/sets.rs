@@ -24,6 +24,10 @@ impl<'a> Evaluator<'a> {
         Ok(self.walk_set::<ValueOnly>(node)?.value)
     }
 
+    #[allow(
+        clippy::too_many_lines,
+        reason = "one flat match, an arm for each form"
+    )]
     pub(super) fn walk_set<E: Evidence>(
         &self,
         node: &'a Node<Set>,

@@ -38,7 +38,7 @@ fn resolved(line: &str) -> String {
             let (_, tried) = text.split_once("(move \"tried\"").expect("the move");
             let (_, conditions) = tried.split_once("(conditions [").expect("its conditions");
             let (_, when) = conditions.split_once("(when ").expect("a condition");
-            let (when, _) = when.split_once("\n").expect("a line");
+            let (when, _) = when.split_once('\n').expect("a line");
             when.strip_suffix(")])")
                 .expect("the end of the list")
                 .to_owned()
