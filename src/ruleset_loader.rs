@@ -65,6 +65,24 @@ pub(crate) struct RulesetRequest {
     pub(crate) choices: Choices,
 }
 
+impl RulesetRequest {
+    /// Returns the choices as flags of the command line, each after a space.
+    pub(crate) fn flags(&self) -> String {
+        let choices = &self.choices;
+        let variants = choices
+            .variants
+            .iter()
+            .map(|name| format!(" --variant {name}"));
+        let options = choices.options.iter();
+        let options = options.map(|(name, value)| format!(" --set {name}={value}"));
+        let players = choices
+            .players
+            .iter()
+            .map(|count| format!(" --players {count}"));
+        variants.chain(options).chain(players).collect()
+    }
+}
+
 /// Loads a ruleset.
 pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
     load_within(request, &ReadingScope::Anywhere)
@@ -187,12 +205,8 @@ pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
 /// Loads the ruleset of a save as [`load_for`], from files that may be read.
 pub(crate) fn load_for_within(save: &Save, scope: &ReadingScope) -> Result<Loaded, Refusal> {
     let request = RulesetRequest {
-        game: save.source.clone().unwrap_or_else(|| save.game.clone()),
-        choices: Choices {
-            variants: save.variants.clone(),
-            options: save.options.clone().into_iter().collect(),
-            players: Some(save.players),
-        },
+        game: ruleset_of(save),
+        choices: choices_in(save),
     };
     load_within(&request, scope).map_err(|e| {
         Refusal::BadSave(format!(
@@ -201,6 +215,40 @@ pub(crate) fn load_for_within(save: &Save, scope: &ReadingScope) -> Result<Loade
             e.text(Style::Plain)
         ))
     })
+}
+
+fn choices_in(save: &Save) -> Choices {
+    Choices {
+        variants: save.variants.clone(),
+        options: save.options.clone().into_iter().collect(),
+        players: Some(save.players),
+    }
+}
+
+/// Returns the path or the shipped name of the ruleset of a save. A game that is played with a variant has the name of the
+/// variant, so its ruleset is the shipped one that has this variant and, if there are several, these rules.
+fn ruleset_of(save: &Save) -> String {
+    if let Some(path) = &save.source {
+        return path.clone();
+    }
+    let Some(variant) = save
+        .variants
+        .first()
+        .filter(|_| files::shipped(&save.game).is_none())
+    else {
+        return save.game.clone();
+    };
+    let has_variant =
+        |name: &String| find(name).is_ok_and(|found| found.variants.contains(variant));
+    let mut rulesets = files::shipped_names().into_iter().filter(has_variant);
+    let is_same = |name: &String| {
+        let (game, choices) = (name.clone(), choices_in(save));
+        let loaded = load(&RulesetRequest { game, choices });
+        loaded.is_ok_and(|loaded| !save.is_of_other_rules(&loaded.rules))
+    };
+    let (first, rest) = (rulesets.next(), rulesets.collect::<Vec<_>>());
+    let same = rest.into_iter().find(is_same);
+    same.or(first).unwrap_or_else(|| save.game.clone())
 }
 
 /// Separates mistakes in the rules from choices that do not fit. Diagnostics about choices have no span, and do not occur

@@ -276,7 +276,8 @@ fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: u64) ->
 
 /// Writes the command that finds the line again.
 fn command(args: &FindArgs, seed: u64) -> String {
-    let mut text = format!("linstock find {}", args.game.request().game);
+    let request = args.game.request();
+    let mut text = format!("linstock find {}{}", request.game, request.flags());
     if let Some(clause) = &args.clause {
         text.push_str(&format!(" --clause {}", plain_name(clause)));
     }

@@ -22,7 +22,12 @@ pub(super) struct Lines<R> {
     input: R,
     longest: usize,
     line: Vec<u8>,
+    /// Whether no line was read yet.
+    at_start: bool,
 }
+
+/// The mark with which some programs begin a text in UTF-8. It is not part of the first line.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl<R: BufRead> Lines<R> {
     /// Makes a reader of lines of up to `longest` bytes.
@@ -31,6 +36,7 @@ impl<R: BufRead> Lines<R> {
             input,
             longest,
             line: Vec::new(),
+            at_start: true,
         }
     }
 
@@ -62,10 +68,12 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
         }
+        let begins = std::mem::take(&mut self.at_start);
+        let line = self.line.strip_prefix(BYTE_ORDER_MARK).filter(|_| begins);
         Ok(match (any, too_long) {
             (false, _) => None,
             (true, true) => Some(InputLine::TooLong),
-            (true, false) => Some(InputLine::Whole(&self.line)),
+            (true, false) => Some(InputLine::Whole(line.unwrap_or(&self.line))),
         })
     }
 }
@@ -84,5 +92,13 @@ mod tests {
         assert_eq!(lines.next().expect("read"), Some(InputLine::Whole(b"")));
         assert_eq!(lines.next().expect("read"), Some(InputLine::Whole(b"xy")));
         assert_eq!(lines.next().expect("read"), None);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        let mut lines = Lines::new("\u{feff}a\n\u{feff}b".as_bytes(), 9);
+        assert_eq!(lines.next().expect("read"), Some(InputLine::Whole(b"a")));
+        let second = Some(InputLine::Whole("\u{feff}b".as_bytes()));
+        assert_eq!(lines.next().expect("read"), second);
     }
 }

@@ -154,6 +154,8 @@ impl Save {
             #[serde(borrow)]
             moves: Option<&'a RawValue>,
         }
+        // Some editors write a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let unreadable = |e| damaged(format!("it is no JSON of a game ({e})"));
         let outline: Outline<'_> = serde_json::from_str(text).map_err(unreadable)?;
         let beside = text.len() - outline.moves.map_or(0, |moves| moves.get().len());

@@ -170,3 +170,24 @@ fn a_save_has_a_million_moves_and_little_beside_them() {
     let said = told(save.replace("\"variants\":[]", &variants));
     assert!(said.contains("more than 1 MiB"), "{said}");
 }
+
+/// A game that is played with a variant has the name of the variant, which is no ruleset.
+#[test]
+fn a_save_of_a_shipped_variant_loads_in_another_process() {
+    let mut engine = Engine::start();
+    let games = engine.done(r#"{"cmd":"games"}"#)["games"].clone();
+    let games = games.as_array().expect("a list").iter();
+    let with_variant = games.filter_map(|game| Some((game, game["variants"].as_array()?.last()?)));
+    let mut tried = 0;
+    for (game, variant) in with_variant.step_by(linstock_testing::games::one_of(6)) {
+        let game = game["name"].as_str().expect("a name");
+        let new = json!({ "cmd": "new", "game": game, "variants": [variant], "seed": 1 });
+        engine.done(&new.to_string());
+        let save = engine.done(r#"{"cmd":"save"}"#)["save"].clone();
+        let state = engine.done(r#"{"cmd":"state"}"#);
+        let loaded = Engine::start().done(&json!({ "cmd": "load", "save": save }).to_string());
+        assert_eq!(loaded["hash"], state["hash"], "{game} with {variant}");
+        tried += 1;
+    }
+    assert!(tried > 3, "{tried}");
+}
