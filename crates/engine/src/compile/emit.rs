@@ -5,7 +5,7 @@ use crate::compile::value_graph::{
     AnyNode, CallNode, FilterNode, InGraph, Mask, MaskNode, NumNode, ReachNode, SlideNode,
     ValueGraph,
 };
-use crate::ir::op::{CallArg, Link, Translator};
+use crate::ir::op::{CallArg, FloodLink, Translator};
 use crate::ir::program::{
     CallCode, FilterCode, InProgram, MaskReg, NumReg, Op, Program, ReachCode, Reg, Shift,
     ShiftedMasks, SlideCode,
@@ -213,9 +213,9 @@ impl Translator<InGraph, InProgram> for ProgramEmitter<'_> {
     }
 
     fn reach(&mut self, reach: ReachNode) -> Emitted<u16> {
-        let links = reach.links.into_iter().map(|Link { ends, open }| {
+        let links = reach.links.into_iter().map(|FloodLink { ends, open }| {
             let open = self.number(open)?;
-            Ok(Link { ends, open })
+            Ok(FloodLink { ends, open })
         });
         let code = ReachCode {
             links: links.collect::<Emitted<_>>()?,

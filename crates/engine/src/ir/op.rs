@@ -1,7 +1,7 @@
 //! The ops of programs. Each op is declared once, for two stages.
 //!
 //! In a value graph, the operands of ops are nodes, and constants are values. In a program, they are registers and numbers of
-//! tables. [`Stage`] gives the types. From a list of ops, `declare_ops!` makes the enum, what each op reads, and the
+//! tables. [`OpStage`] gives the types. From a list of ops, `declare_ops!` makes the enum, what each op reads, and the
 //! translation into the next stage.
 //!
 //! A new op needs an entry here, a constructor in `compile/value_graph`, and code in `vm/interpreter` and in `lanes/rare.rs` or
@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// The types of operands at one stage.
-pub trait Stage: Copy + Eq + Hash + Debug {
+pub trait OpStage: Copy + Eq + Hash + Debug {
     /// A mask.
     type Mask: Copy + Eq + Hash + Debug;
     /// A number.
@@ -35,7 +35,7 @@ pub trait Stage: Copy + Eq + Hash + Debug {
     type ShiftedMasks: Copy + Eq + Hash + Debug;
     /// A [`Slide`].
     type Slide: Copy + Eq + Hash + Debug;
-    /// A [`Reach`].
+    /// A [`FloodFill`].
     type Reach: Clone + Eq + Hash + Debug;
     /// A [`Filter`].
     type Filter: Copy + Eq + Hash + Debug;
@@ -50,19 +50,19 @@ pub trait Stage: Copy + Eq + Hash + Debug {
     fn each_shifted(
         tables: &Self::Tables,
         masks: Self::ShiftedMasks,
-        read: &mut dyn FnMut(Read<Self>),
+        read: &mut dyn FnMut(OpRead<Self>),
     );
     /// Returns a slide.
     fn slide<'t>(tables: &'t Self::Tables, slide: &'t Self::Slide) -> &'t Slide<Self>;
     /// Returns a flood fill.
-    fn reach<'t>(tables: &'t Self::Tables, reach: &'t Self::Reach) -> &'t Reach<Self>;
+    fn reach<'t>(tables: &'t Self::Tables, reach: &'t Self::Reach) -> &'t FloodFill<Self>;
     /// Returns a filter.
     fn filter<'t>(tables: &'t Self::Tables, filter: &'t Self::Filter) -> &'t Filter<Self>;
 }
 
 /// Something that an op reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Read<S: Stage> {
+pub enum OpRead<S: OpStage> {
     /// A mask.
     Mask(S::Mask),
     /// A number.
@@ -87,7 +87,7 @@ pub enum WordCount {
 }
 
 /// Translates operands from one stage into the next.
-pub(crate) trait Translator<S: Stage, T: Stage> {
+pub(crate) trait Translator<S: OpStage, T: OpStage> {
     fn mask(&mut self, mask: S::Mask) -> Result<T::Mask, TooMany>;
     fn number(&mut self, number: S::Number) -> Result<T::Number, TooMany>;
     fn word(&mut self, word: S::Word) -> Result<T::Word, TooMany>;
@@ -104,13 +104,13 @@ pub(crate) trait Translator<S: Stage, T: Stage> {
 /// Calls `$read` with what an op reads through an operand `$x`.
 #[rustfmt::skip]
 macro_rules! read_operand {
-    ($read:ident $tables:ident $x:ident: Mask) => { $read(Read::Mask(*$x)) };
-    ($read:ident $tables:ident $x:ident: Number) => { $read(Read::Number(*$x)) };
+    ($read:ident $tables:ident $x:ident: Mask) => { $read(OpRead::Mask(*$x)) };
+    ($read:ident $tables:ident $x:ident: Number) => { $read(OpRead::Number(*$x)) };
     ($read:ident $tables:ident $x:ident: ShiftedMasks) => { S::each_shifted($tables, *$x, $read) };
     ($read:ident $tables:ident $x:ident: Slide) => { S::slide($tables, $x).each_read($read) };
     ($read:ident $tables:ident $x:ident: Reach) => { S::reach($tables, $x).each_read($read) };
     ($read:ident $tables:ident $x:ident: Filter) => { S::filter($tables, $x).each_read($read) };
-    ($read:ident $tables:ident $x:ident: Call) => { $read(Read::Other) };
+    ($read:ident $tables:ident $x:ident: Call) => { $read(OpRead::Other) };
     ($read:ident $tables:ident $x:ident: Word) => {};
     ($read:ident $tables:ident $x:ident: Constant) => {};
     ($read:ident $tables:ident $x:ident: MaskTable) => {};
@@ -147,14 +147,14 @@ macro_rules! declare_ops {
     )*}) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $name<S: Stage> {
+        pub enum $name<S: OpStage> {
             $($(#[$meta])* $op $(($($(S::$kind)? $($plain)?),*))?,)*
         }
 
-        impl<S: Stage> $name<S> {
+        impl<S: OpStage> $name<S> {
             /// Calls a function with each thing that the op reads.
             #[allow(unused_variables, reason = "some operands read nothing")]
-            pub fn each_read(&self, tables: &S::Tables, read: &mut dyn FnMut(Read<S>)) {
+            pub fn each_read(&self, tables: &S::Tables, read: &mut dyn FnMut(OpRead<S>)) {
                 match self {
                     $(Self::$op $(($($x),*))? => {
                         $($($(read_operand!(read tables $x: $kind);)?)*)?
@@ -166,7 +166,7 @@ macro_rules! declare_ops {
             /// Calls a function with each mask that the op reads.
             pub fn each_mask_read(&self, tables: &S::Tables, read: &mut dyn FnMut(S::Mask)) {
                 self.each_read(tables, &mut |found| {
-                    if let Read::Mask(mask) = found {
+                    if let OpRead::Mask(mask) = found {
                         read(mask);
                     }
                 });
@@ -175,15 +175,15 @@ macro_rules! declare_ops {
             /// Returns the position of the op in the list of ops.
             #[must_use]
             pub fn sort(&self) -> u8 {
-                enum Sort { $($op,)* }
-                match self { $(Self::$op { .. } => Sort::$op as u8,)* }
+                enum OpIndex { $($op,)* }
+                match self { $(Self::$op { .. } => OpIndex::$op as u8,)* }
             }
         }
 
-        impl<S: Stage<FusedShift = Infallible, ShiftedMasks = Infallible>> $name<S> {
+        impl<S: OpStage<FusedShift = Infallible, ShiftedMasks = Infallible>> $name<S> {
             /// Translates each operand.
             #[allow(unreachable_code, reason = "some ops occur only in programs")]
-            pub(crate) fn translate<T: Stage>(
+            pub(crate) fn translate<T: OpStage>(
                 self,
                 to: &mut impl Translator<S, T>,
             ) -> Result<$name<T>, TooMany> {
@@ -205,10 +205,10 @@ declare_ops! {
         /// A constant of the rules.
         Const(constant: Constant),
         /// A mask of the position, by its first word.
-        Load(first: Word) => Read::Words(*first, WordCount::Mask),
+        Load(first: Word) => OpRead::Words(*first, WordCount::Mask),
         /// A mask of one seat: the first word for the first seat, the words between two seats, the seat. Empty for a negative
         /// seat.
-        LoadOf(first: Word, stride: Word, seat: Number) => Read::Words(*first, WordCount::Unknown),
+        LoadOf(first: Word, stride: Word, seat: Number) => OpRead::Words(*first, WordCount::Unknown),
         /// The points in both masks.
         And(a: Mask, b: Mask),
         /// The points in at least one mask.
@@ -250,13 +250,13 @@ declare_ops! {
         /// A constant.
         Fixed(number = i64),
         /// A word of the position.
-        Load(word: Word) => Read::Words(*word, WordCount::One),
+        Load(word: Word) => OpRead::Words(*word, WordCount::One),
         /// A word of the position that holds a player plus 1, or 0 for nobody.
-        LoadSeat(word: Word) => Read::Words(*word, WordCount::One),
+        LoadSeat(word: Word) => OpRead::Words(*word, WordCount::One),
         /// One of several words of the position, by seat.
-        LoadOf(first: Word, seat: Number) => Read::Words(*first, WordCount::Unknown),
+        LoadOf(first: Word, seat: Number) => OpRead::Words(*first, WordCount::Unknown),
         /// As `LoadOf`, of words that hold a player.
-        LoadSeatOf(first: Word, seat: Number) => Read::Words(*first, WordCount::Unknown),
+        LoadSeatOf(first: Word, seat: Number) => OpRead::Words(*first, WordCount::Unknown),
         /// The number of points of a mask.
         Count(mask: Mask),
         /// The number of the first point of a mask; -1 if it has none.
@@ -276,9 +276,9 @@ declare_ops! {
         /// The next player in seat order, round the table; nobody after nobody.
         NextSeat(seat: Number),
         /// A point of the formation in a word of the position: the word, the number of steps from the rear.
-        OnLine(word: Word, steps = i16) => Read::Words(*word, WordCount::One),
+        OnLine(word: Word, steps = i16) => OpRead::Words(*word, WordCount::One),
         /// Whether the position has occurred at least this often.
-        Seen(times = u32) => Read::Other,
+        Seen(times = u32) => OpRead::Other,
         /// A number of a table of the rules, by its index; the last number for an index outside the table.
         Lookup(table: NumberTable, index: Number),
         /// The result of a script call.
@@ -286,7 +286,7 @@ declare_ops! {
     }
 }
 
-impl<S: Stage> NumberOp<S> {
+impl<S: OpStage> NumberOp<S> {
     /// Returns whether the number is always 0 or 1.
     #[must_use]
     pub fn is_truth(&self) -> bool {
@@ -304,7 +304,7 @@ impl<S: Stage> NumberOp<S> {
 
 /// A slide: from some points in one direction, as far as the points on the way allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Slide<S: Stage> {
+pub struct Slide<S: OpStage> {
     /// The points where it begins.
     pub from: S::Mask,
     /// The points that it may pass; all points if `None`.
@@ -315,16 +315,16 @@ pub struct Slide<S: Stage> {
     pub steps: u16,
 }
 
-impl<S: Stage> Slide<S> {
-    fn each_read(&self, read: &mut dyn FnMut(Read<S>)) {
+impl<S: OpStage> Slide<S> {
+    fn each_read(&self, read: &mut dyn FnMut(OpRead<S>)) {
         let masks = [Some(self.from), self.through];
-        masks.into_iter().flatten().map(Read::Mask).for_each(read);
+        masks.into_iter().flatten().map(OpRead::Mask).for_each(read);
     }
 }
 
 /// A flood fill (`reached`): from some points, step by step, into allowed points.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Reach<S: Stage> {
+pub struct FloodFill<S: OpStage> {
     /// The points where it begins.
     pub from: S::Mask,
     /// The points into which a step may lead.
@@ -334,22 +334,22 @@ pub struct Reach<S: Stage> {
     /// Steps into these points are not counted.
     pub free: Option<S::Mask>,
     /// Further steps: links between points that are not neighbours.
-    pub links: Vec<Link<S>>,
+    pub links: Vec<FloodLink<S>>,
 }
 
-impl<S: Stage> Reach<S> {
-    fn each_read(&self, read: &mut dyn FnMut(Read<S>)) {
+impl<S: OpStage> FloodFill<S> {
+    fn each_read(&self, read: &mut dyn FnMut(OpRead<S>)) {
         let masks = [Some(self.from), Some(self.over), self.free];
         let numbers = self.within.into_iter();
         let numbers = numbers.chain(self.links.iter().map(|link| link.open));
-        let masks = masks.into_iter().flatten().map(Read::Mask);
-        masks.chain(numbers.map(Read::Number)).for_each(read);
+        let masks = masks.into_iter().flatten().map(OpRead::Mask);
+        masks.chain(numbers.map(OpRead::Number)).for_each(read);
     }
 }
 
 /// A step between two points, in both directions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Link<S: Stage> {
+pub struct FloodLink<S: OpStage> {
     /// The points.
     pub ends: [u16; 2],
     /// Whether it can be taken.
@@ -358,7 +358,7 @@ pub struct Link<S: Stage> {
 
 /// A filter: the points whose piece has a memory that satisfies a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Filter<S: Stage> {
+pub struct Filter<S: OpStage> {
     /// The word of the first point's value.
     pub word: S::Word,
     /// Whether the value is a player or a row, which is stored plus 1.
@@ -373,10 +373,10 @@ pub struct Filter<S: Stage> {
     pub number: S::Number,
 }
 
-impl<S: Stage> Filter<S> {
-    fn each_read(&self, read: &mut dyn FnMut(Read<S>)) {
-        let words = Read::Words(self.word, WordCount::Points);
-        let reads = [Read::Mask(self.among), Read::Number(self.number), words];
+impl<S: OpStage> Filter<S> {
+    fn each_read(&self, read: &mut dyn FnMut(OpRead<S>)) {
+        let words = OpRead::Words(self.word, WordCount::Points);
+        let reads = [OpRead::Mask(self.among), OpRead::Number(self.number), words];
         reads.into_iter().for_each(read);
     }
 
@@ -396,7 +396,7 @@ impl<S: Stage> Filter<S> {
 
 /// A call of a script function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Call<S: Stage> {
+pub struct Call<S: OpStage> {
     /// The function.
     pub script: ScriptId,
     /// Its arguments.
@@ -409,7 +409,7 @@ pub struct Call<S: Stage> {
 
 /// An argument of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CallArg<S: Stage> {
+pub enum CallArg<S: OpStage> {
     /// A set of points.
     Mask(S::Mask),
     /// A number, or a value that is stored as a number.

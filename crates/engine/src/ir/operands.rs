@@ -1,6 +1,6 @@
 //! The op that writes each register of a program, and the ops that read it.
 
-use crate::ir::op::Read;
+use crate::ir::op::OpRead;
 use crate::ir::program::{InProgram, Op, Program, Reg};
 
 /// The op that writes each register of a program.
@@ -44,10 +44,10 @@ impl RegisterWriters {
 
     /// Calls a function with each op whose result an op reads, except the arguments of a script call.
     pub fn each_read(&self, program: &Program, at: usize, read: &mut dyn FnMut(usize)) {
-        let mut found = |found: Read<InProgram>| match found {
-            Read::Mask(reg) => read(self.masks[usize::from(reg)]),
-            Read::Number(reg) => read(self.numbers[usize::from(reg)]),
-            Read::Words(..) | Read::Other => {}
+        let mut found = |found: OpRead<InProgram>| match found {
+            OpRead::Mask(reg) => read(self.masks[usize::from(reg)]),
+            OpRead::Number(reg) => read(self.numbers[usize::from(reg)]),
+            OpRead::Words(..) | OpRead::Other => {}
         };
         match program.ops[at] {
             Op::Number => {

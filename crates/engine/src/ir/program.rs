@@ -13,7 +13,7 @@
 //! AndShift 4 0 →  mask 5: mask 4 and (mask 0 shifted right)
 //! ```
 
-use crate::ir::op::{self, Call, Filter, MaskOp, Reach, Read, Slide, Stage};
+use crate::ir::op::{self, Call, Filter, FloodFill, MaskOp, OpRead, OpStage, Slide};
 use crate::ir::schedule::{Schedule, ShiftedBits};
 use linstock_base::Span;
 use linstock_model::TagId;
@@ -55,7 +55,7 @@ impl Shift {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InProgram;
 
-impl Stage for InProgram {
+impl OpStage for InProgram {
     type Mask = MaskReg;
     type Number = NumReg;
     type Word = u32;
@@ -72,9 +72,9 @@ impl Stage for InProgram {
     type Caller = Caller;
     type Tables = Program;
 
-    fn each_shifted(program: &Program, masks: ShiftedMasks, read: &mut dyn FnMut(Read<Self>)) {
+    fn each_shifted(program: &Program, masks: ShiftedMasks, read: &mut dyn FnMut(OpRead<Self>)) {
         let masks = program.shifted(masks).iter();
-        masks.for_each(|(mask, _)| read(Read::Mask(*mask)));
+        masks.for_each(|(mask, _)| read(OpRead::Mask(*mask)));
     }
 
     fn slide<'t>(program: &'t Program, slide: &'t u16) -> &'t SlideCode {
@@ -97,7 +97,7 @@ pub type NumberOp = op::NumberOp<InProgram>;
 /// A slide of a program.
 pub type SlideCode = Slide<InProgram>;
 /// A flood fill of a program.
-pub type ReachCode = Reach<InProgram>;
+pub type ReachCode = FloodFill<InProgram>;
 /// A filter of a program.
 pub type FilterCode = Filter<InProgram>;
 /// A call of a program.

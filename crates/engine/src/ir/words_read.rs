@@ -2,7 +2,7 @@
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::NumOperand;
-use crate::ir::op::{Read, WordCount};
+use crate::ir::op::{OpRead, WordCount};
 use crate::ir::program::InProgram;
 use std::ops::Range;
 
@@ -25,10 +25,10 @@ pub fn words_read(rules: &CompiledRules, number: NumOperand) -> Option<Vec<Words
         NumOperand::Program(program) => {
             let program = &rules.programs[program as usize];
             let (mut words, mut is_known) = (Vec::new(), true);
-            let mut note = |read: Read<InProgram>| match read {
-                Read::Words(first, count) => words.push(range(rules, first, count)),
-                Read::Other => is_known = false,
-                Read::Mask(_) | Read::Number(_) => {}
+            let mut note = |read: OpRead<InProgram>| match read {
+                OpRead::Words(first, count) => words.push(range(rules, first, count)),
+                OpRead::Other => is_known = false,
+                OpRead::Mask(_) | OpRead::Number(_) => {}
             };
             let numbers = program.numbers.iter();
             numbers.for_each(|op| op.each_read(program, &mut note));

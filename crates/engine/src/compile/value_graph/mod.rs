@@ -12,7 +12,9 @@ mod numbers;
 mod ranges;
 
 use crate::compile::constant_pool::{ConstantPool, MaskWords};
-use crate::ir::op::{Call, CallArg, Filter, Link, MaskOp, NumberOp, Reach, Read, Slide, Stage};
+use crate::ir::op::{
+    Call, CallArg, Filter, FloodFill, FloodLink, MaskOp, NumberOp, OpRead, OpStage, Slide,
+};
 use crate::ir::program::Caller;
 use linstock_base::CheckFuel;
 use linstock_base::check_fuel::{FOUND, VALUE, WORD};
@@ -43,7 +45,7 @@ pub(crate) enum AnyNode {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct InGraph;
 
-impl Stage for InGraph {
+impl OpStage for InGraph {
     type Mask = MaskNode;
     type Number = NumNode;
     type Word = usize;
@@ -60,7 +62,7 @@ impl Stage for InGraph {
     type Caller = ();
     type Tables = ();
 
-    fn each_shifted((): &(), masks: Infallible, _: &mut dyn FnMut(Read<Self>)) {
+    fn each_shifted((): &(), masks: Infallible, _: &mut dyn FnMut(OpRead<Self>)) {
         match masks {}
     }
 
@@ -84,9 +86,9 @@ pub(super) type Number = NumberOp<InGraph>;
 /// A slide, with nodes as operands.
 pub(crate) type SlideNode = Slide<InGraph>;
 /// A flood fill, with nodes as operands.
-pub(crate) type ReachNode = Reach<InGraph>;
+pub(crate) type ReachNode = FloodFill<InGraph>;
 /// A step of a flood fill between two points.
-pub(crate) type LinkNode = Link<InGraph>;
+pub(crate) type LinkNode = FloodLink<InGraph>;
 /// A filter, with nodes as operands.
 pub(crate) type FilterNode = Filter<InGraph>;
 /// A call of a script, with nodes as operands.
