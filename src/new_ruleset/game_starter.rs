@@ -73,7 +73,7 @@ pub(super) fn text(game: &StarterGame) -> String {
     let StarterGame { name, board, turn } = game;
     let title = title(name);
     let mut text = format!(
-        "# {title}, as `linstock new` wrote it. What follows a `#` is a remark; docs/language.md tells the whole language.\n\
+        "# {title}, as `linstock new` wrote it. What follows a `#` is a remark; docs/reference/index.md tells the whole language.\n\
          # `linstock play ./{name} --watch` plays it, and goes on whenever you save this file.\n\
          game {name} \"{title}\"\nplayers light, dark\n\n"
     );

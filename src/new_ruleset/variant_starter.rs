@@ -12,7 +12,7 @@ pub(super) fn text(name: &str, base: &Loaded) -> String {
     let mut text = format!(
         "# House rules. What stands here changes {title}; all else stays as `linstock rules {game}` says.\n\
          # `linstock new copy --from {game}` writes the whole text of the game into a folder `copy`, to look things up.\n\
-         # How variants are written: docs/language.md, \"Variants\". What follows a `#` is a remark.\n\
+         # How variants are written: docs/reference/variants.md. What follows a `#` is a remark.\n\
          variant {name} of {game} \"{title}, house rules\"\n"
     );
     if !model.options.is_empty() {

@@ -33,9 +33,10 @@ pub(super) static SMALL: LazyLock<Vec<RulesetTexts>> = LazyLock::new(|| {
     let alone = |game: &&RulesetTexts| game.files.len() == 1 && game.size() <= MOST_SMALL;
     let mut small: Vec<RulesetTexts> = GAMES.iter().filter(alone).cloned().collect();
     small.extend(
-        ["docs/language.md", "docs/cookbook.md"]
+        ["docs/reference", "docs/how-to"]
             .iter()
-            .flat_map(|page| whole_games(&named(&root().join(page)).1)),
+            .flat_map(|folder| found(folder, "md"))
+            .flat_map(|page| whole_games(&named(&page).1)),
     );
     small.sort_by_key(|game| (game.size(), game.files[0].1.clone()));
     small

@@ -1,12 +1,12 @@
-//! The examples of `docs/language.md`: every one of them is read and checked, and no word of the language lacks one. Whole
-//! games of every page, and those of `docs/cookbook.md`, are played.
+//! The examples of `docs/reference`: every one of them is read and checked, and no word of the language lacks one. Whole
+//! games of every page, and those of `docs/how-to`, are played.
 
 use linstock_base::{Sources, Style};
 use linstock_check::Choices;
 use linstock_play::Rules;
 use linstock_play::{ChanceMode, Order, Session, Setup, notation};
 use linstock_syntax::parse_scenarios;
-use linstock_testing::frame::{Example, FRAME, examples_of, games_with};
+use linstock_testing::frame::{Example, FRAME, examples_of, games_with, pages_in};
 use linstock_testing::games::share;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -14,12 +14,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-const PAGE: &str = include_str!("../../docs/language.md");
-
-const COOKBOOK: &str = include_str!("../../docs/cookbook.md");
-
-fn examples() -> Vec<Example> {
-    examples_of(PAGE)
+/// Returns the examples of each page of the reference.
+fn reference() -> Vec<(String, Vec<Example>)> {
+    let pages = pages_in("docs/reference").into_iter();
+    pages
+        .map(|(page, text)| (page, examples_of(&text)))
+        .collect()
 }
 
 /// So many random games are played with each game of the pages, each to its end or this ply.
@@ -28,15 +28,16 @@ const MOST_PLIES: usize = 200;
 
 /// Returns the complete games of the pages with the scripts that stand behind them.
 pub(super) fn whole_games() -> Vec<(String, Sources)> {
-    let pages = [
-        ("language.md", PAGE),
-        ("cookbook.md", COOKBOOK),
-        ("scripts.md", include_str!("../../docs/scripts.md")),
-        ("README.md", include_str!("../../README.md")),
-    ];
+    let mut pages = pages_in("docs/reference");
+    pages.extend(pages_in("docs/how-to"));
+    for page in ["docs/scripts.md", "README.md"] {
+        let path = format!("{}/{page}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the page");
+        pages.push((page.to_owned(), text));
+    }
     let mut games: Vec<(String, Sources)> = Vec::new();
     for (page, text) in pages {
-        let examples = examples_of(text);
+        let examples = examples_of(&text);
         for (at, example) in examples.iter().enumerate() {
             if example.kind != "game" || !example.text.starts_with("game ") {
                 continue;
@@ -70,8 +71,9 @@ fn assert_plays(name: &str, sources: &Sources, players: Option<usize>) {
             ..Setup::default()
         };
         let mut session = Session::begin(Arc::clone(&rules), setup).expect("it begins");
-        for _ in 0..MOST_PLIES {
+        for ply in 0..MOST_PLIES {
             let Some(actor) = session.decider() else {
+                assert!(ply > 0, "{name}: over before anybody chooses");
                 break;
             };
             let listed = session.choices(actor).expect("they can be listed");
@@ -109,7 +111,7 @@ fn whole_games_are_played() {
 }
 
 #[test]
-fn mixtures_of_nothing_are_played() {
+fn an_empty_draw_is_played() {
     let text = r#"
 game dice "An empty draw"
 players ann, bob
@@ -126,57 +128,69 @@ play { repeat 4 times { each player { ask me: keep, give, drop } } }
 }
 
 #[test]
-fn every_example_of_the_language_is_sound() {
-    let examples = examples();
-    for (at, example) in examples.iter().enumerate() {
-        let text = example.text.as_str();
-        let rendered = match example.kind.as_str() {
-            "game" => compiled(text),
-            "variant" => laid_over(text),
-            "scenario" => scenario(text),
-            "wrong" => wrong(text, &examples[at + 1]),
-            "text" => String::new(),
-            "words" => words(text),
-            kind => match games_with(kind, text) {
-                Some(games) => games.iter().map(|game| checked(game)).collect(),
-                None => format!("nothing checks examples of `{kind}`"),
-            },
-        };
-        assert!(
-            rendered.is_empty(),
-            "line {} of docs/language.md:\n{rendered}",
-            example.line
-        );
+fn every_example_of_the_reference_is_sound() {
+    for (page, examples) in reference() {
+        for (at, example) in examples.iter().enumerate() {
+            let found = mistakes(example, examples.get(at + 1));
+            assert!(
+                found.is_empty(),
+                "line {} of {page}:\n{found}",
+                example.line
+            );
+        }
+    }
+}
+
+/// Returns what is wrong with an example. What a wrong example prints is in the next one.
+fn mistakes(example: &Example, next: Option<&Example>) -> String {
+    let text = example.text.as_str();
+    match example.kind.as_str() {
+        "game" => compiled(text),
+        "variant" => laid_over(text),
+        "scenario" => scenario(text),
+        "wrong" => wrong(text, next.expect("what it prints")),
+        "text" => String::new(),
+        "words" => words(text),
+        kind => match games_with(kind, text) {
+            Some(games) => games.iter().map(|game| checked(game)).collect(),
+            None => format!("nothing checks examples of `{kind}`"),
+        },
     }
 }
 
 #[test]
-fn every_answer_of_the_cookbook_is_a_sound_game() {
-    let answers = COOKBOOK.lines().filter(|line| line.starts_with("## "));
-    let examples = examples_of(COOKBOOK);
-    assert_eq!(examples.len(), answers.count());
-    for Example { kind, text, line } in &examples {
-        assert_eq!(kind, "game", "line {line} of docs/cookbook.md");
-        let found = compiled(text);
-        assert!(
-            found.is_empty(),
-            "line {line} of docs/cookbook.md:\n{found}"
-        );
+fn every_answer_is_a_sound_game_and_is_listed() {
+    let pages = pages_in("docs/how-to");
+    let (_, list) = pages
+        .iter()
+        .find(|(page, _)| page.ends_with("/index.md"))
+        .expect("the list");
+    for (page, text) in pages.iter().filter(|(_, text)| text != list) {
+        let name = page.rsplit('/').next().expect("a name");
+        for title in text.lines().filter_map(|line| line.strip_prefix("## ")) {
+            let anchor = anchor(title);
+            assert!(text.contains(&format!("](#{anchor})")), "{page}: {title}");
+            assert!(
+                list.contains(&format!("]({name}#{anchor})")),
+                "{page}: {title}"
+            );
+        }
+        let examples = examples_of(text);
+        assert_eq!(examples.len(), text.matches("\n## ").count(), "{page}");
+        for Example { kind, text, line } in &examples {
+            assert_eq!(kind, "game", "line {line} of {page}");
+            let found = compiled(text);
+            assert!(found.is_empty(), "line {line} of {page}:\n{found}");
+        }
     }
 }
 
-#[test]
-fn the_cookbook_lists_its_answers() {
-    let linked = |title: &str| {
-        let letters = title
-            .chars()
-            .filter(|c| c.is_alphanumeric() || " -".contains(*c));
-        let anchor: String = letters.collect::<String>().to_lowercase().replace(' ', "-");
-        COOKBOOK.contains(&format!("](#{anchor})"))
-    };
-    for title in COOKBOOK.lines().filter_map(|line| line.strip_prefix("## ")) {
-        assert!(linked(title), "`{title}` is not in the list at the head");
-    }
+/// Returns the anchor of a heading.
+fn anchor(title: &str) -> String {
+    let kept = title
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -".contains(*c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
 /// Reads and checks one text, without the scripts it names; returns what is wrong with it.
@@ -250,8 +264,9 @@ fn words(text: &str) -> String {
 
 #[test]
 fn every_word_of_the_grammar_has_an_example() {
-    let shown: BTreeSet<String> = examples()
+    let shown: BTreeSet<String> = reference()
         .iter()
+        .flat_map(|(_, examples)| examples)
         .flat_map(|e| {
             e.text
                 .split(|c: char| !c.is_ascii_alphanumeric())

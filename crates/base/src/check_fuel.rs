@@ -107,7 +107,7 @@ impl CheckFuel {
         Diagnostic::error("E0001", place, message)
             .label("this place takes the most operations")
             .hint("the checker writes out each use of a fact, and each member that `for`, `sum`, `best` and `where` go through: nest fewer of them")
-            .hint("for ways of many steps, write `1.. d of p through empty` or `reached from p over empty` instead of single steps; for ways that turn, see docs/cookbook.md, \"Ways that turn\"")
+            .hint("for ways of many steps, write `1.. d of p through empty` or `reached from p over empty` instead of single steps; for ways that turn, see docs/how-to/moves.md, \"Move along a way that turns\"")
             .hint("or make the text, the board or the number of players smaller")
     }
 }

@@ -1,6 +1,8 @@
 //! Examples of the documentation: fenced texts of a page, and the game that fragments are put into.
 
+use crate::PROJECT;
 use std::collections::BTreeSet;
+use std::fs;
 
 /// The game that fragments are put into. A fragment's declarations replace those that begin with the same word.
 pub const FRAME: &str = include_str!("frame.game");
@@ -44,6 +46,27 @@ pub fn examples_of(page: &str) -> Vec<Example> {
         }
     }
     examples
+}
+
+/// Returns the paths and texts of the Markdown pages in a folder of the project, in the order of their names.
+///
+/// # Panics
+///
+/// If the folder cannot be read.
+#[must_use]
+pub fn pages_in(folder: &str) -> Vec<(String, String)> {
+    let files = fs::read_dir(format!("{PROJECT}/{folder}")).expect("the folder");
+    let files = files.map(|file| file.expect("a file").path());
+    let mut pages: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|ext| ext == "md"))
+        .map(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let text = fs::read_to_string(&path).expect("a text");
+            (format!("{folder}/{name}"), text)
+        })
+        .collect();
+    pages.sort();
+    pages
 }
 
 /// Returns the whole games for a fragment of a kind: `game`, `part` (declarations), `move`, `do` (statements), or `set`,

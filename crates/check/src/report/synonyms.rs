@@ -161,124 +161,217 @@ const SYNONYMS: [(&[&str], &str); 33] = [
     ),
 ];
 
-/// Things that take several lines, with the headings of their examples in `docs/cookbook.md`.
-const ANSWERS: [(&[&str], &str); 47] = [
+/// Things that take several lines, with the pages in `docs/how-to` and the headings of their examples.
+const ANSWERS: [(&[&str], &str, &str); 47] = [
     (
         &["blocked", "obstructed", "hobbled"],
-        "Something stands in the way",
+        "moves",
+        "Let a piece block a leap",
     ),
-    (&["screen", "hurdle"], "Beyond exactly one piece"),
-    (&["overline", "exactly-five"], "Exactly five"),
-    (&["mill", "mills"], "Lines that are not everywhere"),
-    (&["demote", "demoted", "demotion"], "What each kind becomes"),
+    (
+        &["screen", "hurdle"],
+        "captures",
+        "Capture over exactly one piece",
+    ),
+    (
+        &["overline", "exactly-five"],
+        "boards",
+        "Ask for exactly five in a row",
+    ),
+    (
+        &["mill", "mills"],
+        "boards",
+        "Draw a board with irregular lines",
+    ),
+    (
+        &["demote", "demoted", "demotion"],
+        "pieces",
+        "Give each kind its own promotion",
+    ),
     (
         &["longest", "maximum-capture", "most-captures"],
-        "The longest way must be taken",
+        "captures",
+        "Require the longest capture",
     ),
     (
         &["attribute", "attributes", "property"],
-        "Pieces with several marks",
+        "pieces",
+        "Give a piece several properties",
     ),
     (
         &["worth", "material", "piece-value"],
-        "What pieces are worth",
+        "pieces",
+        "Compare what pieces are worth",
     ),
-    (&["sumito", "push-row"], "Pushing a row"),
-    (&["frozen", "freeze", "immobile"], "A stronger one holds it"),
+    (&["sumito", "push-row"], "moves", "Push a row of pieces"),
+    (
+        &["frozen", "freeze", "immobile"],
+        "moves",
+        "Let a stronger piece hold a weaker one",
+    ),
     (
         &["rotate", "rotated", "rotation", "quadrant"],
-        "A part of the board turns",
+        "boards",
+        "Turn a part of the board",
     ),
     (
         &["fence", "barrier", "edge-wall"],
-        "Walls between the squares",
+        "boards",
+        "Put walls between squares",
     ),
     (
         &["shape", "polyomino", "tetromino", "pentomino"],
-        "A shape is laid",
+        "boards",
+        "Place shapes of several squares",
     ),
     (
         &["clockwise", "counterclockwise", "reversed"],
-        "The direction of play changes",
+        "turns",
+        "Change the direction of play",
     ),
     (
         &["pie", "pie-rule", "swap-rule"],
-        "Taking over the first stone",
+        "turns",
+        "Let the second player take over the first stone",
     ),
     (
         &["passes", "both-passed", "passed"],
-        "Passing ends the game",
+        "endings",
+        "End the game when all players pass",
     ),
-    (&["must-pass", "no-moves"], "Who cannot move passes"),
-    (&["doubling", "cube", "stakes"], "Doubling"),
+    (
+        &["must-pass", "no-moves"],
+        "turns",
+        "Pass without a legal move",
+    ),
+    (
+        &["doubling", "cube", "stakes"],
+        "turns",
+        "Double the stakes",
+    ),
     (
         &["respond", "response", "counter", "challenge"],
-        "The other one answers",
+        "turns",
+        "Let the other player answer",
     ),
     (
         &["stack", "stacks", "stacked", "pile", "tower"],
-        "Columns of mixed men",
+        "stacks",
+        "Stack pieces of both players",
     ),
-    (&["pips", "pip"], "As far as the die shows"),
-    (&["reroll", "kept-dice", "keep-dice"], "Dice that are kept"),
-    (&["bust", "push-your-luck", "press-luck"], "Stop or go on"),
+    (&["pips", "pip"], "dice", "Move as far as the die shows"),
+    (
+        &["reroll", "kept-dice", "keep-dice"],
+        "dice",
+        "Keep some of the dice",
+    ),
+    (
+        &["bust", "push-your-luck", "press-luck"],
+        "dice",
+        "Stop or roll again",
+    ),
     (
         &["odds", "weighted", "probability", "likely"],
-        "Not all numbers are as likely",
+        "dice",
+        "Make some results more likely",
     ),
-    (&["scorecard", "score-sheet"], "A sheet that is filled"),
-    (&["draft", "drafting"], "Drafting"),
+    (
+        &["scorecard", "score-sheet"],
+        "dice",
+        "Fill in a score sheet",
+    ),
+    (&["draft", "drafting"], "cards", "Draft cards"),
     (
         &["meld", "melds", "run-of-cards"],
-        "Several cards that fit together",
+        "cards",
+        "Lay down cards that fit together",
     ),
     (
         &["secretly", "simultaneous", "simultaneously"],
-        "Everybody chooses in secret",
+        "secrets",
+        "Choose in secret at the same time",
     ),
     (
         &["fog", "concealed", "face-down", "unseen"],
-        "Pieces that the other does not see",
+        "secrets",
+        "Hide what a piece is",
     ),
-    (&["shuffled", "random-setup"], "A random set-up"),
+    (&["shuffled", "random-setup"], "secrets", "Set up at random"),
     (
         &["promote", "promoted", "promotion", "upgrade"],
-        "A piece becomes another",
+        "pieces",
+        "Promote a piece",
     ),
-    (&["castle", "castling"], "Two pieces move at once"),
-    (&["leap", "leaper", "knight-move"], "A leap"),
-    (&["chain", "multi-jump", "jumps-again"], "Jumps in a row"),
+    (&["castle", "castling"], "moves", "Move two pieces at once"),
+    (
+        &["leap", "leaper", "knight-move"],
+        "moves",
+        "Leap like a knight",
+    ),
+    (
+        &["chain", "multi-jump", "jumps-again"],
+        "captures",
+        "Capture several pieces in one turn",
+    ),
     (
         &["must-capture", "mandatory", "forced"],
-        "Who can take, must",
+        "captures",
+        "Make captures compulsory",
     ),
     (
         &["surrounded", "sandwiched", "custodial"],
-        "Taken between two",
+        "captures",
+        "Capture a piece between two others",
     ),
     (
         &["check", "checkmate", "mate", "in-check"],
-        "A king must be safe",
+        "captures",
+        "Forbid moves that expose the king",
     ),
-    (&["drop", "dropped", "reserve"], "What is taken comes back"),
-    (&["push", "pushed"], "Pushing"),
-    (&["enclosed", "territory", "encircled"], "What is shut in"),
-    (&["extra-turn", "again", "bonus-turn"], "Another turn"),
-    (&["eliminated", "knocked-out", "alive"], "Somebody is out"),
-    (&["ko", "superko", "repeated"], "Nothing comes back"),
+    (
+        &["drop", "dropped", "reserve"],
+        "captures",
+        "Bring captured pieces back into play",
+    ),
+    (&["push", "pushed"], "moves", "Push a piece"),
+    (
+        &["enclosed", "territory", "encircled"],
+        "boards",
+        "Find enclosed areas",
+    ),
+    (
+        &["extra-turn", "again", "bonus-turn"],
+        "turns",
+        "Give another turn",
+    ),
+    (
+        &["eliminated", "knocked-out", "alive"],
+        "turns",
+        "Let players drop out",
+    ),
+    (
+        &["ko", "superko", "repeated"],
+        "endings",
+        "Forbid repeated positions",
+    ),
     (
         &["stalemate", "repetition", "threefold"],
-        "A draw by repetition, or when nothing happens",
+        "endings",
+        "Draw by repetition, or without progress",
     ),
-    (&["sow", "pit", "seeds", "houses"], "Sowing"),
-    (&["trick", "trump", "led-suit"], "Tricks"),
-    (&["bid", "highest-bid", "auction"], "An auction"),
+    (&["sow", "pit", "seeds", "houses"], "tracks", "Sow seeds"),
+    (&["trick", "trump", "led-suit"], "cards", "Play tricks"),
+    (
+        &["bid", "highest-bid", "auction"],
+        "cards",
+        "Hold an auction",
+    ),
 ];
 
-/// Returns the pointer to the cookbook's example for a word that the language does not have.
-pub(crate) fn answered_in_the_cookbook(word: &str) -> Option<String> {
-    let known = ANSWERS.iter().find(|(words, _)| words.contains(&word));
-    known.map(|(_, heading)| format!("docs/cookbook.md has an example: \"{heading}\""))
+/// Returns the page and heading of an example for a word that the language does not have.
+pub(crate) fn answered_in_the_docs(word: &str) -> Option<String> {
+    let known = ANSWERS.iter().find(|(words, ..)| words.contains(&word));
+    known.map(|(_, page, heading)| format!("docs/how-to/{page}.md has an example: \"{heading}\""))
 }
 
 /// Returns the advice for a word that the language spells otherwise.
@@ -292,10 +385,11 @@ mod tests {
     use super::ANSWERS;
 
     #[test]
-    fn every_answer_stands_in_the_cookbook() {
-        let cookbook = include_str!("../../../../docs/cookbook.md");
-        for (words, heading) in ANSWERS {
-            let found = cookbook.lines().any(|line| line == format!("## {heading}"));
+    fn every_answer_is_in_the_docs() {
+        for (words, page, heading) in ANSWERS {
+            let page = format!("{}/../../docs/how-to/{page}.md", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(page).expect("the page");
+            let found = text.lines().any(|line| line == format!("## {heading}"));
             assert!(found, "{words:?}: {heading}");
         }
     }

@@ -4,7 +4,7 @@ use crate::expr::vocabulary::{self, Stands};
 use crate::names::nouns::Noun;
 use crate::names::{By, ListName, Named, Names, Param, Scope};
 use crate::report::error_guaranteed::ErrorGuaranteed;
-use crate::report::synonyms::{answered_in_the_cookbook, meant_by};
+use crate::report::synonyms::{answered_in_the_docs, meant_by};
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Language, Span, Wanted, similar};
 use linstock_model::Extent;
@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
         }
         let hint = self.hint_about(text).or_else(|| {
             let nothing =
-                "declare it, or use one of the words of the language (see docs/language.md)";
+                "declare it, or use one of the words of the language (see docs/reference/words.md)";
             meant.is_none().then(|| nothing.to_owned())
         });
         self.error(
@@ -151,10 +151,10 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.hint(hint).report_once_for(text))
     }
 
-    /// Returns a hint about a word: the names of points, or an answer of the cookbook.
+    /// Returns a hint about a word: the names of points, or an example in the docs.
     fn hint_about(&self, text: &str) -> Option<String> {
         let hint = self.point_hint(text);
-        hint.or_else(|| answered_in_the_cookbook(text))
+        hint.or_else(|| answered_in_the_docs(text))
     }
 
     /// Reports a direction that the board does not have.

@@ -79,7 +79,7 @@ const OPENINGS: [(&[&str], &str); 25] = [
     ),
     (
         &["lose", "loses"],
-        "name the winner, not the loser: win opponent \"…\"; if a player drops out, see docs/cookbook.md, \"Somebody is out\"; to change a number, write `=`: x = x - 1",
+        "name the winner, not the loser: win opponent \"…\"; if a player drops out, see docs/how-to/turns.md, \"Let players drop out\"; to change a number, write `=`: x = x - 1",
     ),
     (
         &["promote", "upgrade", "crown", "flip", "transform"],
@@ -87,15 +87,15 @@ const OPENINGS: [(&[&str], &str); 25] = [
     ),
     (
         &["rotate", "twist", "turn"],
-        "to turn a part of the board, say where each point goes: see docs/cookbook.md, \"A part of the board turns\"",
+        "to turn a part of the board, say where each point goes: see docs/how-to/boards.md, \"Turn a part of the board\"",
     ),
     (
         &["reverse"],
-        "see docs/cookbook.md, \"The direction of play changes\"",
+        "see docs/how-to/turns.md, \"Change the direction of play\"",
     ),
     (
         &["reveal", "hide", "peek"],
-        "say who sees a thing where you declare it, `seen by owner`, and in the move, `seen by me`: see docs/cookbook.md, \"Secrets and chance\"",
+        "say who sees a thing where you declare it, `seen by owner`, and in the move, `seen by me`: see docs/reference/secrets.md",
     ),
     (
         &["exchange"],

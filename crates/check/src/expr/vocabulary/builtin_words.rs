@@ -1,4 +1,4 @@
-//! The words of the language, such as `me`, `empty` or `size`: one entry each, in the order of the table in docs/language.md.
+//! The words of the language, such as `me`, `empty` or `size`: one entry each, in the order of the table in docs/reference/words.md.
 
 use crate::expr::types::Type;
 use crate::expr::vocabulary::entry::{Builtin, Entry, ROW, ROWS, Stands, entry};

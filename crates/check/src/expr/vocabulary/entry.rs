@@ -49,7 +49,7 @@ pub struct Entry {
     pub meaning: &'static str,
     /// The hint for a use in the wrong place.
     pub hint: Option<&'static str>,
-    /// An example from docs/language.md.
+    /// An example from docs/reference.
     pub example: &'static str,
 }
 

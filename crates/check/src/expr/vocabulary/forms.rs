@@ -4,7 +4,7 @@ use crate::expr::types::Type;
 use crate::expr::vocabulary::entry::{Entry, ROW, ROWS, entry};
 use linstock_syntax::ast::ExprKind;
 
-/// Declares the entry of each form, in the order of docs/language.md: its text, the types that it can have, its meaning, an
+/// Declares the entry of each form, in the order of docs/reference/words.md: its text, the types that it can have, its meaning, an
 /// example, and a hint where it cannot stand.
 macro_rules! forms {
     ($($form:pat => $text:literal, [$($ty:expr),*], $meaning:literal, $example:literal $(, hint $hint:literal)?;)*) => {
@@ -15,7 +15,7 @@ macro_rules! forms {
             }
         }
 
-        /// All forms of expressions, in the order of docs/language.md.
+        /// All forms of expressions, in the order of docs/reference/words.md.
         pub(super) const FORMS: &[Entry] = &[
             $(entry($text, &[$($ty),*], $meaning, $example)$(.hint($hint))?),*
         ];

@@ -1,7 +1,7 @@
-//! The vocabulary of expressions: the meaning, the types and the example in docs/language.md of each word and each form.
+//! The vocabulary of expressions: the meaning, the types and the example in docs/reference of each word and each form.
 //!
 //! This is the single source: the reserved names, the messages about unknown words and the table in
-//! docs/language.md come from it, and a test checks that each example has its stated type. A new form of expression
+//! docs/reference/words.md come from it, and a test checks that each example has its stated type. A new form of expression
 //! does not compile until [`form`] handles it.
 
 mod builtin_words;

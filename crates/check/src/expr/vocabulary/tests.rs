@@ -1,4 +1,4 @@
-//! Tests that the vocabulary and docs/language.md agree: every example is on the page and has its stated type.
+//! Tests that the vocabulary and docs/reference agree: every example is on a page and has its stated type.
 //!
 //! To rewrite the table: `UPDATE_DOCS=1 cargo test -p linstock-check vocabulary`.
 
@@ -13,16 +13,36 @@ use linstock_model::{FormationId, ListId, Topology};
 use linstock_syntax::ast::{DeclKind, Expr, HeadKind, RulesFile};
 use std::rc::Rc;
 
-const PAGE: &str = include_str!("../../../../../docs/language.md");
+const PAGE: &str = include_str!("../../../../../docs/reference/words.md");
+const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference");
 const FRAME: &str = include_str!("../../../../testing/src/frame.game");
 const BEGIN: &str = "<!-- vocabulary: begin -->\n";
 const END: &str = "<!-- vocabulary: end -->\n";
 
-/// Returns the games in which examples are tried: the frame of the page's examples, and the page's own games.
-fn samples() -> Vec<&'static str> {
-    let own = PAGE.split("```game\n").skip(1);
+/// Returns the pages of the reference as one text, without the table generated from the vocabulary.
+fn reference() -> String {
+    let pages = std::fs::read_dir(REFERENCE).expect("the folder");
+    let mut pages: Vec<_> = pages.map(|page| page.expect("a page").path()).collect();
+    pages.sort();
+    let texts = pages.iter().map(|page| {
+        let text = std::fs::read_to_string(page).expect("a text");
+        match text.split_once(BEGIN) {
+            Some((before, rest)) => before.to_owned() + rest.split_once(END).expect("its end").1,
+            None => text,
+        }
+    });
+    texts.collect()
+}
+
+/// Returns the games in which examples are tried: the frame of the pages' examples, and the games on the pages.
+fn samples() -> Vec<String> {
+    let pages = reference();
+    let own = pages.split("```game\n").skip(1);
     let own = own.filter_map(|rest| rest.split_once("```").map(|(game, _)| game));
-    std::iter::once(FRAME).chain(own).collect()
+    std::iter::once(FRAME)
+        .chain(own)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn read(text: &str) -> Vec<RulesFile> {
@@ -53,7 +73,7 @@ fn types_of(examples: &[&str]) -> Vec<Vec<&'static str>> {
     let parsed: Vec<Option<Expr>> = examples.iter().map(|example| parsed(example)).collect();
     let mut types = vec![Vec::new(); examples.len()];
     for text in samples() {
-        let files = read(text);
+        let files = read(&text);
         let choices = Choices::default();
         let mut found = Diagnostics::default();
         let Ok((game, over)) = pick(&files, &choices, &mut found) else {
@@ -96,13 +116,6 @@ fn scope(resolver: &Resolver<'_>) -> Scope<'static> {
     }
 }
 
-/// Returns the page without the table generated from the vocabulary.
-fn page() -> String {
-    let (before, rest) = PAGE.split_once(BEGIN).expect("the table begins somewhere");
-    let (_, after) = rest.split_once(END).expect("the table ends somewhere");
-    format!("{before}{after}")
-}
-
 fn is_among(entry: &Entry, found: &[&str]) -> bool {
     found
         .iter()
@@ -110,12 +123,12 @@ fn is_among(entry: &Entry, found: &[&str]) -> bool {
 }
 
 #[test]
-fn every_example_stands_on_the_page() {
-    let page = page();
+fn every_example_is_in_the_reference() {
+    let reference = reference();
     let words = WORDS.iter().map(|(entry, _)| entry);
     let missing: Vec<_> = words
         .chain(FORMS)
-        .filter(|e| !page.contains(e.example))
+        .filter(|e| !reference.contains(e.example))
         .collect();
     assert!(missing.is_empty(), "{missing:#?}");
 }
@@ -189,7 +202,7 @@ fn the_page_lists_the_vocabulary() {
     let (_, after) = rest.split_once(END).expect("the table ends somewhere");
     let whole = format!("{before}{made}{after}");
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/language.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/words.md");
         std::fs::write(path, &whole).expect("the page can be written");
         return;
     }
