@@ -30,6 +30,7 @@ mod shared_keyboard;
 mod simulation;
 mod supply;
 mod terminal;
+mod tutorial;
 mod warned;
 mod watching;
 mod workbench;

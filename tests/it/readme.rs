@@ -27,7 +27,7 @@ fn sessions(page: &str) -> Vec<ShownSession<'_>> {
 }
 
 /// Returns what is typed in a line, if it is one with a prompt: who it is, and what is asked.
-fn typed(line: &str) -> Option<&str> {
+pub(crate) fn typed(line: &str) -> Option<&str> {
     let (prompt, text) = line.split_once("> ")?;
     let who = prompt.split(' ').next()?;
     let is_name = !who.is_empty() && who.chars().all(char::is_alphanumeric);
@@ -54,7 +54,7 @@ fn printed(session: &ShownSession<'_>) -> String {
 }
 
 /// Finds the shown lines in the printed ones, in order; returns the first that is missing.
-fn missing<'t>(shown: &[&'t str], printed: &str) -> Option<&'t str> {
+pub(crate) fn missing<'t>(shown: &[&'t str], printed: &str) -> Option<&'t str> {
     let mut rest = printed.lines();
     let mut may_skip = false;
     for line in shown {
