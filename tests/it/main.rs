@@ -1,5 +1,6 @@
 //! What is tested through the facade and the program, in one binary. `tests/program` and the tests of the crates look behind it.
 
+mod book;
 mod chains;
 mod cli;
 mod coverage;
