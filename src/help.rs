@@ -1,16 +1,14 @@
 //! `linstock help`: the help of a command, or the explanation of a diagnostic's code from the pages in `docs/errors`.
 
 use crate::command_failure::CommandFailure;
-use crate::terminal::print;
+use crate::pager::page;
+use crate::window;
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use linstock_play::quoted;
 
 /// The pages: a section about each code, with fenced examples.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/errors");
-
-/// The most columns of a line.
-const WIDEST: usize = 100;
 
 /// The number of codes that are offered in place of an unknown one.
 const OFFERED: usize = 3;
@@ -34,7 +32,7 @@ pub(super) fn run(args: &HelpArgs) -> Result<(), CommandFailure> {
     let topic = args.topic.as_deref().unwrap_or_default();
     let number = code_number(topic).unwrap_or_default();
     match sections().into_iter().find(|(code, _)| *code == number) {
-        Some((_, section)) => print(rendered(section)),
+        Some((_, section)) => page(rendered(section)),
         None => Err(CommandFailure::Call(format!(
             "there is no code {}; the nearest codes are {}",
             quoted(topic),
@@ -70,7 +68,7 @@ fn rendered(section: &str) -> String {
         if at % 2 == 0 {
             let paragraphs = part.split("\n\n").map(str::trim);
             let paragraphs = paragraphs.filter(|paragraph| !paragraph.is_empty());
-            let wrapped = |paragraph: &str| wrapped(&paragraph.replace('\n', " "));
+            let wrapped = |text: &str| window::paragraph(&text.replace('\n', " "), ("", 0)) + "\n";
             text.extend(paragraphs.map(wrapped));
         } else {
             let (kind, example) = part.split_once('\n').unwrap_or((part, ""));
@@ -94,13 +92,6 @@ fn caption(kind: &str) -> String {
         ("rhai", name) => format!("With the script {name}:\n"),
         _ => String::new(),
     }
-}
-
-/// Wraps a paragraph at the width of the terminal, and ends it with an empty line.
-fn wrapped(paragraph: &str) -> String {
-    let options = textwrap::Options::new(textwrap::termwidth().min(WIDEST))
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    format!("{}\n\n", textwrap::fill(paragraph, options))
 }
 
 #[cfg(test)]

@@ -41,6 +41,22 @@ impl Interrupts {
     }
 }
 
+/// Runs something during which Ctrl-C is meant for another program.
+#[cfg(unix)]
+pub(super) fn without_interrupts<T>(run: impl FnOnce() -> T) -> T {
+    use signal_hook::consts::SIGINT;
+    let ignored = signal_hook::flag::register(SIGINT, Arc::default());
+    let done = run();
+    ignored.map(signal_hook::low_level::unregister).ok();
+    done
+}
+
+/// Runs something. Ctrl-C is not caught on this system.
+#[cfg(not(unix))]
+pub(super) fn without_interrupts<T>(run: impl FnOnce() -> T) -> T {
+    run()
+}
+
 /// Makes the first Ctrl-C request a stop, and the second end the program.
 #[cfg(unix)]
 pub(super) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {

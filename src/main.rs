@@ -28,6 +28,7 @@ mod lsp;
 mod main_file;
 mod new_ruleset;
 mod open_texts;
+mod pager;
 mod perft;
 mod progress;
 mod protocol;
@@ -48,6 +49,7 @@ mod terminal;
 mod text_table;
 mod threads;
 mod watch_mode;
+mod window;
 mod written_scenario;
 
 #[cfg(test)]

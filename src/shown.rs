@@ -1,5 +1,6 @@
 //! Text for the terminal: text from outside cannot control the terminal.
 
+use crate::window;
 use linstock_base::{Diagnostics, Sources, Style};
 use linstock_play::{Canvas, Observation};
 use std::fmt::Write as _;
@@ -69,6 +70,11 @@ impl Shown {
         self.0.truncate(self.0.trim_end().len());
         self.0.push('\n');
         self
+    }
+
+    /// Breaks lines between words that are longer than a number of columns.
+    pub(crate) fn fitted(self, columns: usize) -> Self {
+        Self(window::fitted(&self.0, columns))
     }
 
     /// Returns the text for the terminal.

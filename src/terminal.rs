@@ -2,16 +2,26 @@
 
 use crate::command_failure::CommandFailure;
 use crate::shown::Shown;
+use crate::window;
 use std::io::Write as _;
 
-/// Prints to standard output. It takes only [`Shown`] text.
+/// Prints to standard output. It takes only [`Shown`] text. On a terminal, long lines are broken between words.
 pub(super) fn print(text: impl Into<Shown>) -> Result<(), CommandFailure> {
+    let text = fitted(text.into());
     let mut out = anstream::stdout().lock();
-    out.write_all(text.into().as_str().as_bytes())?;
+    out.write_all(text.as_str().as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Breaks lines that are longer than the terminal on standard output, if there is one.
+pub(super) fn fitted(text: Shown) -> Shown {
+    match window::columns() {
+        Some(columns) => text.fitted(columns),
+        None => text,
+    }
 }
 
 /// Prints one or more lines to standard error. If it is closed, the text is lost.
 pub(super) fn warn(text: impl Into<Shown>) {
-    let _ = anstream::stderr().write_all(text.into().ended().as_str().as_bytes());
+    let _ = anstream::stderr().write_all(fitted(text.into().ended()).as_str().as_bytes());
 }

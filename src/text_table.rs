@@ -1,9 +1,7 @@
 //! Tables of text, as commands print them.
 
+use crate::window;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
-
-/// The width of a printed table, in columns.
-pub(super) const WIDTH: u16 = 100;
 
 /// Makes an empty table with these columns.
 pub(crate) fn table(columns: &[&str]) -> Table {
@@ -11,7 +9,7 @@ pub(crate) fn table(columns: &[&str]) -> Table {
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('-').junction('-')))
         .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(WIDTH)
+        .set_width(u16::try_from(window::width()).unwrap_or(u16::MAX))
         .set_header(columns.iter().copied());
     table
 }

@@ -1,11 +1,9 @@
 //! The difference between the choices before and after a change.
 
 use crate::repl::game::Repl;
+use crate::window;
 use linstock_play::Actor;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The width of lines, so that a terminal of 80 columns breaks no word.
-const WIDTH: usize = 79;
 
 /// The most moves of one kind that are listed.
 const MOST_NAMED: usize = 4;
@@ -65,11 +63,7 @@ impl Offer {
 
 /// Breaks a text between words.
 fn in_lines(text: &str) -> String {
-    let options = textwrap::Options::new(WIDTH)
-        .subsequent_indent("  ")
-        .word_splitter(textwrap::WordSplitter::NoHyphenation)
-        .break_words(false);
-    format!("{}\n", textwrap::fill(text, options))
+    window::paragraph(text, ("", 2))
 }
 
 /// Writes how many moves of a name were added or removed, and which: `+2 retreat: b3-b1, c3-c1`.

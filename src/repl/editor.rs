@@ -6,6 +6,8 @@ use crate::repl::completion_words::CompletionWords;
 use crate::repl::console::{Console, Input, Printer, only_enter};
 use crate::repl::terminal_mode;
 use crate::shown::{Shown, is_safe};
+use crate::terminal::fitted;
+use crate::window;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -71,7 +73,9 @@ impl Console for TerminalConsole {
         let Some(editor) = &mut self.editor else {
             return Input::End;
         };
-        match editor.readline(Shown::from(prompt).as_str()) {
+        let columns = editor.dimensions().map_or(80, |(columns, _)| columns);
+        let prompt = window::prompt(Shown::from(prompt).as_str(), usize::from(columns));
+        match editor.readline(&prompt) {
             Ok(line) => {
                 if remember && !line.trim().is_empty() {
                     // A failure to write the history must not stop the game.
@@ -128,7 +132,7 @@ impl Console for TerminalConsole {
         let mut printer = printer.ok()?;
         // If the terminal is gone, the next read ends.
         Some(Box::new(move |text| {
-            drop(printer.print(text.as_str().to_owned()));
+            drop(printer.print(fitted(text).as_str().to_owned()));
         }))
     }
 }

@@ -212,7 +212,7 @@ impl Repl {
     pub(crate) fn map(&self) -> CommandResult {
         let seen = Observation::new(&self.session, self.viewer());
         let map = Shown::drawn(self.canvas, |canvas| seen.map(canvas));
-        match map.then(legend(self.session.model())) {
+        match map.then(legend(self.session.model(), self.canvas.room.0)) {
             none if none.as_str().is_empty() => {
                 Err("this game's board has no map and no places with names".to_owned())
             }

@@ -35,6 +35,7 @@ mod why;
 
 use crate::command_failure::CommandFailure;
 use crate::guard::guarded;
+use crate::pager::page;
 use crate::scenarios::open::{self, OpenedGame};
 use crate::shown::Shown;
 use crate::shown::style;
@@ -219,7 +220,11 @@ fn answer_all(
         if let Some(trouble) = keeper.keep(repl) {
             warn(format!("linstock: {trouble}"));
         }
-        print(reply.text)?;
+        // A pager leaves its last page on the screen, where the next player may not see it.
+        match is_long(line) && console.converses() && !repl.hot_seat {
+            true => page(reply.text)?,
+            false => print(reply.text)?,
+        }
         if reply.quit && may_leave(repl, keeper, console) {
             return Ok(true);
         }
@@ -229,6 +234,12 @@ fn answer_all(
         }
     }
     Ok(false)
+}
+
+/// Returns whether the answer to a line is a text to read, which may be longer than the screen.
+fn is_long(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    ["rules", "help", "?", "clauses", "history", "map"].contains(&word)
 }
 
 /// Answers a line. If a defect of the program stops it, restores the game.

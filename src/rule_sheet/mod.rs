@@ -9,6 +9,7 @@ mod terminal;
 use crate::catalogue::{CatalogueSection, catalogue};
 use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
+use crate::pager::page;
 use crate::ruleset_loader::{self, Loaded, ShippedRuleset};
 use crate::terminal::print;
 use crate::text_table::table;
@@ -39,7 +40,7 @@ pub(super) struct RulesArgs {
 pub(crate) fn list() -> Result<(), CommandFailure> {
     let tables: Vec<_> = catalogue().iter().map(section_table).collect();
     let left_out = left_out(&files::shipped_without_game());
-    print(tables.join("\n") + left_out.as_str())
+    page(tables.join("\n") + left_out.as_str())
 }
 
 /// Lists the folders among the shipped rulesets that the list leaves out.
@@ -82,7 +83,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
         return print(markdown::written(&sheet));
     }
     match &args.html {
-        None => print(terminal::written(&sheet)),
+        None => page(terminal::written(&sheet)),
         Some(None) => print(html::page(&sheet)),
         Some(Some(file)) => {
             let page = html::page(&sheet);

@@ -1,6 +1,7 @@
 //! A rule sheet as text for a terminal.
 
-use crate::text_table::{WIDTH, table};
+use crate::text_table::table;
+use crate::window::paragraph;
 use linstock_play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable};
 
 /// The least width of the column with names.
@@ -40,14 +41,14 @@ fn underlined(title: &str, sign: char) -> String {
 
 fn block(block: &SheetBlock) -> String {
     match block {
-        SheetBlock::Text(text) => wrapped(text, ("", 0)),
+        SheetBlock::Text(text) => paragraph(text, ("", 0)),
         SheetBlock::Heading(title) => format!("{}\n", underlined(title, '-')),
         SheetBlock::Table(table) => tabled(table),
         SheetBlock::Outline(lines) => lines
             .iter()
             .map(|line| {
                 let before = "  ".repeat(line.depth);
-                wrapped(&line.text, (&before, before.len() + 4))
+                paragraph(&line.text, (&before, before.len() + 4))
             })
             .collect(),
         SheetBlock::Entry(entry) => self::entry(entry),
@@ -75,7 +76,7 @@ fn entries<'e>(entries: impl Iterator<Item = &'e SheetEntryText>) -> String {
     let mut text = String::new();
     for entry in entries {
         let name = format!("{:width$}", entry.name);
-        text.push_str(&wrapped(&entry.text, (&name, width)));
+        text.push_str(&paragraph(&entry.text, (&name, width)));
         for (label, lines) in &entry.remarks {
             for (at, line) in lines.iter().enumerate() {
                 let (line, deep) = match at {
@@ -86,22 +87,12 @@ fn entries<'e>(entries: impl Iterator<Item = &'e SheetEntryText>) -> String {
                 text.push_str(&if line.contains('\n') {
                     indented(&line, width + deep)
                 } else {
-                    wrapped(&line, (&before, width + 4))
+                    paragraph(&line, (&before, width + 4))
                 });
             }
         }
     }
     text
-}
-
-/// Wraps a text into lines: the first follows a given text, the others a number of blanks.
-fn wrapped(text: &str, (first, blanks): (&str, usize)) -> String {
-    let blanks = " ".repeat(blanks);
-    let options = textwrap::Options::new(usize::from(WIDTH))
-        .initial_indent(first)
-        .subsequent_indent(&blanks)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    format!("{}\n", textwrap::fill(text.trim_end(), options).trim_end())
 }
 
 /// Indents lines by a number of blanks.

@@ -34,4 +34,5 @@ mod terminal;
 mod tutorial;
 mod warned;
 mod watching;
+mod window;
 mod workbench;

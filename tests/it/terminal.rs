@@ -15,6 +15,7 @@ pub(crate) fn linstock(args: &[&str], folder: &Path) -> Command {
         .env("XDG_STATE_HOME", folder.join("state"))
         .env("TERM", "xterm")
         .env("LANG", "C")
+        .env("PAGER", "cat")
         .env_remove("LC_ALL")
         .env_remove("NO_COLOR");
     command

@@ -78,6 +78,8 @@ pub struct ShownSign {
     pub sign: char,
     /// The points. `me` is the viewer.
     pub points: Node<Set>,
+    /// The name of the points, if the rules write only a name.
+    pub name: Option<String>,
     /// Whether it shows secrets: each player then sees only the signs of their own set.
     pub private: bool,
 }

@@ -13,6 +13,7 @@ mod ids;
 mod last_move;
 mod list;
 mod memory;
+mod player_colour;
 mod stmt;
 mod topology;
 pub mod visit;
@@ -32,6 +33,7 @@ pub use ids::{
 pub use last_move::LastMoveUse;
 pub use list::{FiniteDomain, Group, List, MemberBits, Packing, Row, Sight, Zone, ZoneRef};
 pub use memory::{MemberPair, Memory, MemoryRef, MemoryType, SecondDomain};
+pub use player_colour::PlayerColour;
 pub use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };
@@ -433,6 +435,10 @@ pub struct Sheet {
     pub titles: BTreeMap<String, String>,
     /// The words for each part in braces in a move's text; the key is the move's name and the part as written.
     pub parts: BTreeMap<(String, String), String>,
+    /// The colours of players that the rules say.
+    pub colours: BTreeMap<String, PlayerColour>,
+    /// What signs on the board mean, for people: each entry explains all signs of its text. Later entries win.
+    pub signs: Vec<(String, String)>,
     /// Texts that have a replacement for people but match no sentence of the rules. Conditions are written as in the rules.
     pub unmatched: Vec<UnmatchedText>,
     /// Every use of a tag in the rules, with its place.

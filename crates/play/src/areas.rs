@@ -7,9 +7,6 @@ use linstock_model::{
     Sight, Value,
 };
 
-/// The width of the names in the list of a map, in columns.
-const WIDTH: usize = 78;
-
 /// Returns the words for areas, each with the names of its areas. A word is a list whose rows have points, or a fact about
 /// such rows.
 #[must_use]
@@ -46,9 +43,9 @@ fn points(value: &Value) -> Option<Vec<Point>> {
     }
 }
 
-/// Lists the areas by their signs on the map, or by their points if areas share signs.
+/// Lists the areas by their signs on the map, or by their points if areas share signs. Lines have at most `width` columns.
 #[must_use]
-pub fn legend(model: &Model) -> String {
+pub fn legend(model: &Model, width: usize) -> String {
     let Some(board) = &model.board else {
         return String::new();
     };
@@ -59,7 +56,7 @@ pub fn legend(model: &Model) -> String {
         let items = rows.map(|row| format!("{} {}", row.name, place_of_row(board, row)));
         let mut line = String::new();
         for item in items {
-            if !line.is_empty() && line.chars().count() + item.chars().count() > WIDTH - 4 {
+            if !line.is_empty() && line.chars().count() + item.chars().count() + 5 > width {
                 text.push_str(&format!("  {line},\n"));
                 line.clear();
             }

@@ -1,25 +1,26 @@
 //! The board as text, in any layout.
 
+use crate::board_legend::framed;
 use crate::board_view::{BoardDrawing, Canvas, written};
 use crate::canvas_view;
+use crate::map_view::{MapScene, MapView};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Board, Model, PointSet};
 
-/// Draws the board with coordinates and sides; `marked` points are in brackets.
+/// Draws the board with coordinates, sides and what its signs mean; `marked` points are in brackets.
 pub(crate) fn board(
-    model: &Model,
-    board: &Board,
+    of: (&Model, &Board),
+    scene: &MapScene,
     table: &SpelledPosition,
-    (marked, canvas): (&PointSet, Canvas),
+    seen: (&PointSet, Canvas),
 ) -> String {
-    let drawing = BoardDrawing::new(model, board, table, (marked, canvas));
+    if let Some(map) = MapView::new(of, scene, table, seen) {
+        return map.text();
+    }
+    let mut drawing = BoardDrawing::new(of, scene, table, seen);
     let rows = match &drawing.text.canvas {
         Some(canvas) => canvas_view::rows(&drawing, canvas),
-        None => {
-            let mut rows = drawing.rows();
-            rows.push(drawing.footer());
-            rows
-        }
+        None => drawing.rows(),
     };
-    written(drawing.framed(rows))
+    written(framed(&drawing, rows))
 }

@@ -7,6 +7,7 @@
 
 mod actor;
 mod areas;
+mod board_legend;
 mod board_text;
 mod board_view;
 mod canvas_view;

@@ -1,10 +1,9 @@
 //! The board as a map: the pieces on each point with the sign of its area, and the walls with the ways through them.
 
 use crate::Rules;
+use crate::board_legend::{LegendPhrasing, framed};
 use crate::board_view::{BoardDrawing, Glyphs, written};
 use crate::{Canvas, Viewer, status_lines};
-use anstyle::Style as Ansi;
-use linstock_base::Style;
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Board, Model, Point, PointSet, SeatId, ShownSign};
 
@@ -101,56 +100,46 @@ pub(super) enum Edge {
     Shut,
 }
 
-/// A board to be drawn as a map.
+/// A board with walls, to be drawn as a map.
 pub(crate) struct MapView<'a> {
     board: &'a Board,
     scene: &'a MapScene,
-    table: &'a SpelledPosition,
-    marked: &'a PointSet,
     canvas: Canvas,
     drawing: BoardDrawing<'a>,
 }
 
 impl<'a> MapView<'a> {
-    /// Prepares the drawing of a board that has a map or walls, if there is room for it.
+    /// Prepares the drawing of a board that has walls, if there is room for it.
     pub(crate) fn new(
         (model, board): (&'a Model, &'a Board),
         scene: &'a MapScene,
         table: &'a SpelledPosition,
         (marked, canvas): (&'a PointSet, Canvas),
     ) -> Option<Self> {
-        let picture = &board.picture;
-        let in_columns = board.topology.text_layout().canvas.is_none();
-        let wanted = picture.map.is_some() || !picture.shows.is_empty() || !board.walls.is_empty();
+        let drawing = BoardDrawing::new((model, board), scene, table, (marked, canvas));
+        let in_columns = drawing.text.canvas.is_none();
         let chart = Self {
             board,
             scene,
-            table,
-            marked,
             canvas,
-            drawing: BoardDrawing::new(model, board, table, (marked, canvas)),
+            drawing,
         };
         let columns = chart.drawing.text.columns.len();
         let width = chart.drawing.label + 1 + chart.pitch() * columns;
-        (in_columns && wanted && width <= canvas.room.0).then_some(chart)
+        (in_columns && !board.walls.is_empty() && width <= canvas.room.0).then_some(chart)
     }
 
     /// Draws the board, its sides and the key of its walls.
     pub(crate) fn text(&self) -> String {
-        let mut lines = self.drawing.framed(self.lines());
-        lines.extend(self.key());
+        let mut lines = framed(&self.drawing, self.lines());
+        lines.push(self.key());
         written(lines)
-    }
-
-    /// Draws only the board.
-    pub(crate) fn map(&self) -> String {
-        written(self.lines().into_iter().chain(self.key()))
     }
 
     /// Returns the columns from one point to the next: a bracket or blank, the piece, the sign, and a bracket, wall or
     /// blank.
     fn pitch(&self) -> usize {
-        self.drawing.cell + 3
+        self.drawing.piece_width() + 3
     }
 
     fn lines(&self) -> Vec<String> {
@@ -178,7 +167,7 @@ impl<'a> MapView<'a> {
             let Some(point) = text.at(column, row) else {
                 return " ".repeat(self.pitch());
             };
-            let marked = self.marked.contains(point.index());
+            let marked = self.drawing.is_marked(point);
             let left = if marked { "[" } else { " " };
             let right = match self.edge((column, row), RIGHT) {
                 Edge::Wall => self.glyph("|", "┃"),
@@ -187,27 +176,18 @@ impl<'a> MapView<'a> {
                 Edge::None | Edge::Open => " ",
             };
             let standing = self.drawing.standing(point);
-            format!("{left}{standing}{}{right}", self.sign(point))
+            let bare = || {
+                if self.drawing.is_empty(point) {
+                    "."
+                } else {
+                    " "
+                }
+                .to_owned()
+            };
+            let sign = self.drawing.sign(point).unwrap_or_else(bare);
+            format!("{left}{standing}{sign}{right}")
         });
         label + cells.collect::<String>().as_str()
-    }
-
-    /// Draws the sign of a point in its colour: the one that is shown on an empty point, or that of the map.
-    fn sign(&self, point: Point) -> String {
-        let picture = &self.board.picture;
-        let bare = self.table.at(point).is_none();
-        let shown = self.scene.shown.get(point.index()).copied().flatten();
-        let mapped = picture.map.as_ref().and_then(|map| map.get(point.index()));
-        let sign = shown.filter(|_| bare).or(mapped.copied()).unwrap_or('.');
-        let mut paints = picture.paints.iter();
-        let colour = paints.rfind(|(_, points)| points.contains(point.index()));
-        match colour.filter(|_| self.canvas.style == Style::Colour) {
-            Some((colour, _)) => {
-                let ansi = Ansi::new().fg_color(Some(*colour));
-                format!("{ansi}{sign}{ansi:#}")
-            }
-            None => sign.to_string(),
-        }
     }
 
     /// Draws the walls below a row. Returns `None` if there are none.
@@ -222,7 +202,7 @@ impl<'a> MapView<'a> {
         let width = self.pitch() - 1;
         let mut line = " ".repeat(self.drawing.label + 1);
         for (column, edge) in edges.iter().enumerate() {
-            let wall = self.glyph("=", "━");
+            let wall = self.glyph("-", "━");
             match edge {
                 Edge::None | Edge::Open => line.push_str(&" ".repeat(width)),
                 Edge::Wall => line.push_str(&wall.repeat(width)),
@@ -249,7 +229,7 @@ impl<'a> MapView<'a> {
         let walls = walls.filter(|(_, edge)| matches!(edge, Edge::Wall | Edge::Shut));
         let bits = walls.fold(0usize, |bits, (at, _)| bits | 1 << at);
         let signs = match self.canvas.glyphs {
-            Glyphs::Ascii => " |=+||++=+=+++++",
+            Glyphs::Ascii => " |-+||++-+-+++++",
             Glyphs::Unicode => " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋",
         };
         // At the right border a wall ends with its last point.
@@ -268,24 +248,21 @@ impl<'a> MapView<'a> {
         self.scene.edge(self.board, (one, other))
     }
 
-    /// Explains the signs of walls with ways through them. Returns `None` if there are none.
-    fn key(&self) -> Option<String> {
+    /// Explains the signs of walls, and of ways through them.
+    fn key(&self) -> String {
         let text = &self.drawing.text;
         let mut edges = (0..text.columns.len()).flat_map(|column| {
             let sides = (0..text.rows.len()).map(move |row| (column, row));
             sides.flat_map(|at| [self.edge(at, RIGHT), self.edge(at, DOWN)])
         });
         let ways = edges.any(|edge| matches!(edge, Edge::Open | Edge::Shut));
-        let pad = " ".repeat(self.drawing.label + 2);
-        let [wall, upright, shut] = match self.canvas.glyphs {
-            Glyphs::Ascii => ["=", "|", "%"],
-            Glyphs::Unicode => ["━", "┃", "╳"],
+        let say = LegendPhrasing(self.drawing.model.sheet.language);
+        let (level, upright) = (self.glyph("-", "━"), self.glyph("|", "┃"));
+        let key = match ways {
+            true => say.ways(level, upright, self.glyph("%", "╳")),
+            false => say.walls(level, upright),
         };
-        ways.then(|| {
-            format!(
-                "{pad}walls: {wall} {upright}, a way through is a gap, or {shut} where it is shut"
-            )
-        })
+        " ".repeat(self.drawing.label + 2) + key.as_str()
     }
 
     fn glyph(&self, ascii: &'static str, unicode: &'static str) -> &'static str {

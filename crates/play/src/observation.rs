@@ -5,7 +5,7 @@
 use crate::Outcome;
 use crate::board_text;
 use crate::board_view::Canvas;
-use crate::map_view::{MapScene, MapView};
+use crate::map_view::MapScene;
 use crate::memory_view::MemoryChange;
 use crate::memory_view::{self, MemoryView};
 use crate::piece_signs;
@@ -185,10 +185,7 @@ impl<'a> Observation<'a> {
             return String::new();
         };
         let seen = (&self.marked, canvas);
-        match MapView::new((self.model, board), &self.scene, &self.position, seen) {
-            Some(chart) => chart.text(),
-            None => board_text::board(self.model, board, &self.position, seen),
-        }
+        board_text::board((self.model, board), &self.scene, &self.position, seen)
     }
 
     /// Draws the map of the board without pieces. Returns an empty text for a board without a map.
@@ -199,13 +196,8 @@ impl<'a> Observation<'a> {
             return String::new();
         };
         let (empty, unmarked) = (SpelledPosition::empty(self.model), board.none());
-        let chart = MapView::new(
-            (self.model, board),
-            &self.scene,
-            &empty,
-            (&unmarked, canvas),
-        );
-        chart.map_or_else(String::new, |chart| chart.map())
+        let seen = (&unmarked, canvas);
+        board_text::board((self.model, board), &self.scene, &empty, seen)
     }
 
     /// Lists the zones that are not empty, their memories, and the status lines. For a game without zones, lists only the
@@ -306,7 +298,14 @@ impl<'a> Observation<'a> {
         let names: Vec<_> = match &self.turn {
             Turn::Players(seats) => seats
                 .iter()
-                .map(|&s| piece_signs::painted(self.model.title(self.name(s)), s, canvas.style))
+                .map(|&s| {
+                    piece_signs::painted(
+                        self.model,
+                        self.model.title(self.name(s)),
+                        s,
+                        canvas.style,
+                    )
+                })
                 .collect(),
             Turn::Chance => vec![say.who_is_chance()],
             Turn::Over => return say.is_over(),

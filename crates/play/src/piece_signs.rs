@@ -1,8 +1,11 @@
 //! The signs of pieces: a letter, and the colour of the owner or kind.
+//!
+//! The pieces and names of players are letters on their colour, like stones. What belongs to the board is a coloured letter.
+//! So the two differ, and all colours are readable on light and on dark terminals.
 
-use anstyle::{AnsiColor, Style as Ansi};
+use anstyle::{Ansi256Color, AnsiColor, Color, Style as Ansi};
 use linstock_base::Style;
-use linstock_model::{KindId, SeatId};
+use linstock_model::{KindId, Model, SeatId};
 
 /// Writes the letter of a piece: upper case for the first seat, lower case for the second, numbered from the third on.
 pub(crate) fn sign(letter: char, seat: SeatId) -> String {
@@ -23,27 +26,44 @@ pub(super) fn tinted(text: &str, kind: KindId, style: Style) -> String {
         AnsiColor::Yellow,
         AnsiColor::Magenta,
     ];
+    on_board(text, COLOURS[kind.index() % COLOURS.len()].into(), style)
+}
+
+/// Writes a sign of the board in a colour.
+pub(super) fn on_board(text: &str, colour: Color, style: Style) -> String {
     if style == Style::Plain {
         return text.to_owned();
     }
-    let ansi = Ansi::new().fg_color(Some(COLOURS[kind.index() % COLOURS.len()].into()));
+    let ansi = Ansi::new().fg_color(Some(readable(colour)));
     format!("{ansi}{text}{ansi:#}")
 }
 
+/// Returns a shade of a colour that can be read on white and on black.
+fn readable(colour: Color) -> Color {
+    let shade = match colour {
+        Color::Ansi(AnsiColor::Red) => 160,
+        Color::Ansi(AnsiColor::Green) => 28,
+        Color::Ansi(AnsiColor::Yellow) => 136,
+        Color::Ansi(AnsiColor::Blue) => 27,
+        Color::Ansi(AnsiColor::Magenta) => 164,
+        Color::Ansi(AnsiColor::Cyan) => 30,
+        Color::Ansi(AnsiColor::White) => 246,
+        Color::Ansi(AnsiColor::BrightBlack) => 241,
+        Color::Ansi256(Ansi256Color(208)) => 166,
+        other => return other,
+    };
+    Color::Ansi256(Ansi256Color(shade))
+}
+
 /// Writes a text in a player's colour.
-pub(crate) fn painted(text: &str, seat: SeatId, style: Style) -> String {
-    const COLOURS: [AnsiColor; 6] = [
-        AnsiColor::BrightYellow,
-        AnsiColor::BrightCyan,
-        AnsiColor::BrightGreen,
-        AnsiColor::BrightMagenta,
-        AnsiColor::BrightRed,
-        AnsiColor::BrightBlue,
-    ];
+pub(crate) fn painted(model: &Model, text: &str, seat: SeatId, style: Style) -> String {
     if style == Style::Plain {
         return text.to_owned();
     }
-    let colour = COLOURS[usize::from(seat.0) % COLOURS.len()];
-    let ansi = Ansi::new().fg_color(Some(colour.into())).bold();
+    let (piece, letter) = model.colour(seat).paint();
+    let ansi = Ansi::new()
+        .fg_color(Some(letter.into()))
+        .bg_color(Some(piece.into()))
+        .bold();
     format!("{ansi}{text}{ansi:#}")
 }

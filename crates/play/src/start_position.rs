@@ -285,8 +285,10 @@ fn letters(model: &Model) -> String {
 mod tests {
     use super::from_picture;
     use crate::Rules;
+    use crate::Viewer;
     use crate::board_text;
     use crate::board_view::{Canvas, Glyphs};
+    use crate::map_view::MapScene;
     use linstock_base::{Sources, Style};
     use linstock_check::Choices;
     use linstock_engine::vm::SpelledPosition;
@@ -310,7 +312,7 @@ mod tests {
         let board = model.board.as_ref().expect("a board");
         let mut set = PointSet::with_capacity(board.points());
         set.extend(marked.iter().copied());
-        board_text::board(model, board, table, (&set, canvas))
+        board_text::board((model, board), &MapScene::default(), table, (&set, canvas))
     }
 
     #[test]
@@ -338,6 +340,74 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A board with signs on its points, of which one is also a column; `lines` are more lines of the board.
+    fn signed(players: &str, look: &str, lines: &str) -> Rules {
+        let text = format!(
+            "game g \"G\"\nplayers {players}\nboard 3 x 3 {{\n  drawn as {look}\n  {lines}\n}}\npiece man \"m\"\n\
+             play {{ man of {} : box -> a1 }}\n\
+             words {{ \"a\" of board \"meadow\"; \"*\" of board \"star\" }}\n",
+            players.split(',').next().unwrap_or_default()
+        );
+        let sources = Sources::from([("g.game", text)]);
+        let rules = Rules::load(&sources, &Choices::default());
+        rules.unwrap_or_else(|e| panic!("{}", e.render(&sources, Style::Plain)))
+    }
+
+    const MAP: &str =
+        "map \"\"\"\n 3 a a ~\n 2 a ~ ~\n 1 ~ ~ ~\n   a b c\n \"\"\"\n  region river = map \"~\"";
+    const SHOW: &str = "show \"*\" at {b2, c3}\n  region star = {b2}";
+
+    #[test]
+    fn boards_with_signs_can_be_read() {
+        let picture = "3 M m .\n2 . m .\n1 . . M\n";
+        let mut text = String::new();
+        for players in ["red, blue", "red, blue, ann"] {
+            for look in ["points", "squares"] {
+                for lines in [MAP, SHOW, "wall around row 3"] {
+                    let rules = signed(players, look, lines);
+                    let model = rules.model();
+                    let board = model.board.as_ref().expect("a board");
+                    let table = from_picture(model, picture).expect("read");
+                    let scene = MapScene::of(&rules, &table, Viewer::Table);
+                    let mut marked = board.none();
+                    marked.extend([0, 4, 5]);
+                    for room in [(80, 60), (9, 9)] {
+                        let canvas = Canvas {
+                            room,
+                            ..Canvas::default()
+                        };
+                        let seen = (&marked, canvas);
+                        let all = board_text::board((model, board), &scene, &table, seen);
+                        assert_eq!(from_picture(model, &all).as_ref(), Ok(&table), "{all}");
+                        if model.seats() == 2 && (look == "squares" || room.0 == 80) {
+                            text.push_str(&format!("{all}\n"));
+                        }
+                    }
+                }
+            }
+        }
+        insta::assert_snapshot!(text);
+    }
+
+    #[test]
+    fn players_are_drawn_in_the_colours_of_their_names() {
+        let colours = |words: &str| {
+            let rules = signed("red, blau, ann, weiss, ben", "squares", words);
+            let model = rules.model();
+            model
+                .seat_ids()
+                .map(|seat| model.colour(seat))
+                .collect::<Vec<_>>()
+        };
+        use linstock_model::PlayerColour::{Blue, Cyan, Red, White, Yellow};
+        assert_eq!(colours(MAP), [Red, Blue, Yellow, White, Cyan]);
+        let painted = format!("{MAP}\n  paint yellow = river");
+        let [.., ann, _, ben] = colours(&painted)[..] else {
+            unreachable!("five players")
+        };
+        assert!(![ann, ben].contains(&Yellow));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use linstock_model::{
     Wall, Zone,
 };
 use linstock_syntax::ast::{
-    Binder, BoardItem, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText,
+    Binder, BoardItem, BoardItemKind, DeclKind, Expr, ExprKind, LinkDecl, Name, QuotedText,
 };
 use std::rc::Rc;
 
@@ -256,6 +256,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn show(&mut self, sign: &QuotedText, points: &Expr, zones: Checked<&[Zone]>) -> Checked<()> {
+        let name = match &points.kind {
+            ExprKind::Word(word) => Some(word.clone()),
+            _ => None,
+        };
         let points = self.set(points, &Scope::default());
         let mut signs = sign.value.chars();
         let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next())
@@ -276,6 +280,7 @@ impl<'a> Resolver<'a> {
         let sign = ShownSign {
             sign: shown,
             points,
+            name,
             private: private.is_some(),
         };
         self.on_board(|board| board.picture.shows.push(sign));

@@ -3,10 +3,15 @@
 use crate::names::nouns::Noun;
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Wanted, similar};
-use linstock_model::{ListId, Sheet, UnmatchedText};
+use linstock_model::{ListId, PlayerColour, Sheet, UnmatchedText};
 use linstock_syntax::ast::{
     DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry,
 };
+
+/// The word that says the colour of a player: `colour of light "white"`.
+const COLOUR: &str = "colour";
+/// The word that explains signs on the board: `"~" of board "a river"`.
+const BOARD: &str = "board";
 
 /// The nouns whose names people may read in other words.
 const TITLED: [Noun; 10] = [
@@ -70,6 +75,9 @@ impl<'a> Resolver<'a> {
                 Worded::Name(name) => self.titled(name).map(|name| {
                     sheet.titles.insert(name, text.written.clone());
                 }),
+                Worded::Part { part, of } if self.is_look(part, of) => {
+                    self.look_in_words((part, of), text, sheet)
+                }
                 Worded::Part { part, of } => self.part_of(part, of).map(|part| {
                     sheet.parts.insert(part, text.written.clone());
                 }),
@@ -180,6 +188,48 @@ impl<'a> Resolver<'a> {
             .hint(hint);
         self.report(unknown);
         None
+    }
+
+    /// Returns whether an entry says how something looks: `colour of light "white"`, `"~" of board "a river"`.
+    fn is_look(&self, part: &QuotedText, of: &Name) -> bool {
+        let no_move = self.move_named(of).is_none() && self.list_called(of).is_none();
+        no_move && (of.text == BOARD || part.value == COLOUR)
+    }
+
+    /// Records the colour of a player, or what signs on the board mean.
+    fn look_in_words(
+        &mut self,
+        (part, of): (&QuotedText, &Name),
+        text: &Template,
+        sheet: &mut Sheet,
+    ) -> Option<()> {
+        if of.text == BOARD {
+            let signs: String = part.value.split_whitespace().collect();
+            sheet.signs.push((signs, text.written.clone()));
+            return Some(());
+        }
+        let player = self.canonical(Noun::Player, of).into_owned();
+        let names = self.names_of(Noun::Player);
+        if !names.contains(&player) {
+            if self.is_unread() || self.is_excused(None, of) {
+                return None;
+            }
+            let message = format!("there is no player `{}`", of.text);
+            let unknown = Diagnostic::error("E0303", of.span, message)
+                .maybe_did_you_mean(similar(&of.text, names.iter().map(String::as_str)));
+            self.report(unknown.unknown(&of.text, Wanted::Titled));
+            return None;
+        }
+        let Some(colour) = PlayerColour::named(&text.written) else {
+            let message = format!("`{}` is not a colour", text.written);
+            let diagnostic = Diagnostic::error("E0229", part.span, message)
+                .maybe_did_you_mean(similar(&text.written, PlayerColour::words()))
+                .hint(linstock_base::listed("colours", PlayerColour::words()));
+            self.report(diagnostic);
+            return None;
+        };
+        sheet.colours.insert(player, colour);
+        Some(())
     }
 
     /// Returns a text that matches no sentence of the rules: it may be a condition.

@@ -302,6 +302,12 @@ impl Indexer {
                     self.say(id, &entry.text.written);
                 }
             }
+            // The colour of a player, or a sign on the board.
+            Worded::Part { part, of } if part.value == "colour" || of.text == "board" => {
+                if let Some(id) = self.meant(&of.text) {
+                    self.note(id, of.span, false);
+                }
+            }
             Worded::Part { part, of } => {
                 self.uses(Sort::Declared(Noun::Move), of);
                 let found: Vec<(Span, String)> = words(part)

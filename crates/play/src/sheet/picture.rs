@@ -1,7 +1,7 @@
 //! A board as a picture: its pieces, colours and walls, independent of how it is drawn.
 
 use crate::Rules;
-use crate::map_view::{Edge, MapScene, MapView};
+use crate::map_view::{Edge, MapScene};
 use crate::{Canvas, Viewer, board_text};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Board, Look, Point};
@@ -97,10 +97,7 @@ impl BoardPicture {
         let scene = MapScene::of(rules, position, Viewer::Table);
         let none = board.none();
         let seen = (&none, Canvas::default());
-        let text = match MapView::new((model, board), &scene, position, seen) {
-            Some(map) => map.text(),
-            None => board_text::board(model, board, position, seen),
-        };
+        let text = board_text::board((model, board), &scene, position, seen);
         let layout = board.topology.text_layout();
         let field = |point: Point| PictureField {
             colour: colour(board, point),
