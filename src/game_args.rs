@@ -60,6 +60,7 @@ impl ChoiceArgs {
                 options: self.set.clone(),
                 players: self.players,
             },
+            names: Vec::new(),
         }
     }
 }

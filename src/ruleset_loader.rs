@@ -63,6 +63,8 @@ pub(crate) struct RulesetRequest {
     pub(crate) game: String,
     /// Variants by name or file, options as text, the number of players.
     pub(crate) choices: Choices,
+    /// What players are called, by their names in the rules.
+    pub(crate) names: Vec<(String, String)>,
 }
 
 impl RulesetRequest {
@@ -127,10 +129,13 @@ fn load_with(
     let (found, chosen) = with_variants(request, scope)?;
     let choices = choices_of(request, chosen);
     let (rules, findings) = Rules::check_within(&found.sources, &choices, fuel);
-    let Some(rules) = rules else {
+    let Some(mut rules) = rules else {
         let findings = with_shipped_base(&findings, &found.game);
         return Err(refused(findings, found.sources));
     };
+    rules
+        .call_players(&request.names)
+        .map_err(LoadError::BadOption)?;
     Ok(Loaded {
         rules: Arc::new(rules),
         request: request.clone(),
@@ -197,16 +202,24 @@ pub(crate) fn check(request: &RulesetRequest, fuel: &Rc<CheckFuel>) -> Result<Lo
     }
 }
 
-/// Loads the ruleset of a save, with the choices of the save.
-pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
-    load_for_within(save, &ReadingScope::Anywhere)
+/// Loads the ruleset of a save, with the choices of the save, and the names of its players.
+pub(crate) fn load_for(save: &Save, names: &[(String, String)]) -> Result<Loaded, Refusal> {
+    load_save((save, names), &ReadingScope::Anywhere)
 }
 
-/// Loads the ruleset of a save as [`load_for`], from files that may be read.
+/// Loads the ruleset of a save, from files that may be read.
 pub(crate) fn load_for_within(save: &Save, scope: &ReadingScope) -> Result<Loaded, Refusal> {
+    load_save((save, &[]), scope)
+}
+
+fn load_save(
+    (save, names): (&Save, &[(String, String)]),
+    scope: &ReadingScope,
+) -> Result<Loaded, Refusal> {
     let request = RulesetRequest {
         game: ruleset_of(save),
         choices: choices_in(save),
+        names: names.to_vec(),
     };
     load_within(&request, scope).map_err(|e| {
         Refusal::BadSave(format!(
@@ -243,7 +256,11 @@ fn ruleset_of(save: &Save) -> String {
     let mut rulesets = files::shipped_names().into_iter().filter(has_variant);
     let is_same = |name: &String| {
         let (game, choices) = (name.clone(), choices_in(save));
-        let loaded = load(&RulesetRequest { game, choices });
+        let loaded = load(&RulesetRequest {
+            game,
+            choices,
+            names: Vec::new(),
+        });
         loaded.is_ok_and(|loaded| !save.is_of_other_rules(&loaded.rules))
     };
     let (first, rest) = (rulesets.next(), rulesets.collect::<Vec<_>>());

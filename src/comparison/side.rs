@@ -27,6 +27,7 @@ pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetReque
                 players,
                 ..Choices::default()
             },
+            names: Vec::new(),
         });
     }
     let mut parts = text.split('+').map(str::trim);
@@ -51,6 +52,7 @@ pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetReque
     Ok(RulesetRequest {
         game: game.to_owned(),
         choices,
+        names: Vec::new(),
     })
 }
 

@@ -115,6 +115,7 @@ fn under(scenario: &GivenScenario, loaded: &Loaded) -> Loaded {
         request: RulesetRequest {
             game: loaded.request.game.clone(),
             choices,
+            names: Vec::new(),
         },
         ..loaded.clone()
     }

@@ -157,6 +157,7 @@ fn new_variant_beside(name: &str, base: &str) -> Result<(), CommandFailure> {
             variants,
             ..Choices::default()
         },
+        ..RulesetRequest::default()
     };
     let text = variant_starter::text(name, &ruleset_loader::load(&request(Vec::new()))?);
     let written = replaced_files::write_whole(Path::new(&path), text.as_bytes());

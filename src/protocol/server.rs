@@ -94,6 +94,7 @@ fn begun(new: New, scope: &ReadingScope) -> Result<Session, FailureAnswer> {
             let request = RulesetRequest {
                 game: new.game,
                 choices: new.choices,
+                names: Vec::new(),
             };
             let loaded = ruleset_loader::load_within(&request, scope);
             loaded.map(|loaded| OpenedGame {

@@ -9,7 +9,7 @@ use crate::repl::reply::{CommandResult, Reply};
 use crate::shown::Shown;
 use linstock_base::did_you_mean;
 use linstock_model::{MoveRule, TextPart};
-use linstock_play::{ParsedMove, described, named_areas, quoted};
+use linstock_play::{Meant, ParsedMove, described, meant, named_areas, quoted};
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
@@ -62,6 +62,9 @@ fn place_or_moves(
     if let Some(answer) = place(repl, (line, word)).filter(|_| !readable) {
         return answer;
     }
+    if let Some(told) = word_of_game(repl, line, &moves).filter(|_| is_one) {
+        return Ok(told);
+    }
     let trouble = match repl.play_moves(&moves, line, console) {
         Ok(shown) => return Ok(shown),
         Err(trouble) => trouble,
@@ -79,6 +82,24 @@ fn place_or_moves(
             ))
         }
         _ => Err(trouble),
+    }
+}
+
+/// Says what a word of the game is, if a line is one and no legal move is meant. If it has the form of a move too, adds
+/// why that move is not legal.
+fn word_of_game(repl: &Repl, line: &str, moves: &[ParsedMove]) -> Option<Shown> {
+    let [mv] = moves else {
+        return None;
+    };
+    let told = repl.look_up(line)?;
+    if !mv.is_readable() {
+        let meant = meant(&repl.session, None, line);
+        let is_meant = !matches!(meant, Meant::Form(_) | Meant::Nothing(_));
+        return (!is_meant).then_some(told);
+    }
+    match repl.session.legal(mv) {
+        Ok(_) => None,
+        Err(refusal) => Some(told.then(format!("{}\n", repl.told(&refusal)))),
     }
 }
 

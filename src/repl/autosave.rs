@@ -247,7 +247,7 @@ impl SavedGame {
 
     /// Explains how to replay the game under other rules, if the rules keep it from continuing.
     fn may_be_played_again(&self) -> String {
-        let Ok(loaded) = ruleset_loader::load_for(&self.save) else {
+        let Ok(loaded) = ruleset_loader::load_for(&self.save, &[]) else {
             return String::new();
         };
         if !self.save.is_of_other_rules(&loaded.rules) {
@@ -313,7 +313,7 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     let others = all.len() - 1;
     let list = list(&all, number);
     let chosen = all.swap_remove(number - 1);
-    let (loaded, session) = begun_again(&chosen.save).map_err(|why| {
+    let (loaded, session) = begun_again(&chosen.save, &args.names).map_err(|why| {
         let next = match others {
             0 => String::new(),
             _ => format!("\n`--resume=N` goes on with one of these:\n{list}"),
@@ -359,8 +359,8 @@ pub(super) fn hint(args: &PlayArgs) -> Option<String> {
 }
 
 /// Loads the rules of an autosaved game, and replays it.
-fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
-    let loaded = ruleset_loader::load_for(save)?;
+fn begun_again(save: &Save, names: &[(String, String)]) -> Result<(Loaded, Session), Refusal> {
+    let loaded = ruleset_loader::load_for(save, names)?;
     let sources = Some(loaded.sources.clone());
     let session = save.resume(loaded.rules.clone(), sources)?;
     Ok((loaded, session))

@@ -17,6 +17,8 @@ pub(super) enum Takes {
     Point,
     /// A player.
     Player,
+    /// A word of the game.
+    Word,
     /// A command.
     Command,
     /// A file.

@@ -3,7 +3,9 @@
 use crate::repl::command_table::{Command, CommandTable, Takes};
 use crate::repl::help::help;
 use crate::repl::reloading::AtIllegalMove;
-use crate::repl::{comparing, deciding, loading, record, reloading, setup, trying, why};
+use crate::repl::{
+    comparing, deciding, loading, looking_up, record, reloading, setup, trying, why,
+};
 use crate::rule_sheet;
 use crate::shown::Shown;
 #[cfg(test)]
@@ -63,7 +65,7 @@ static ALL: &[Command] = &[
         "moves",
         "[FROM]",
         Point,
-        "list the legal moves, or those from a point",
+        "list the legal moves, or those from a point, a column or a row",
         |r, a, _| r.moves(a)
     ),
     command!(
@@ -72,6 +74,13 @@ static ALL: &[Command] = &[
         Moves,
         "tell whether a move is legal, why, and by which clauses; or why the game is over, or is not",
         |r, a, _| why::why(r, a)
+    ),
+    command!(
+        "what",
+        "WORD",
+        Word,
+        "tell what a point, piece, card, section, clause or word of the game is; the word `what` may be left out",
+        |r, a, _| looking_up::what(r, a)
     ),
     command!(
         "explain",
@@ -283,6 +292,7 @@ static OTHER_WORDS: &[(&str, &[&str])] = &[
         &["board", "show", "draw", "print", "table", "look", "status"],
     ),
     ("moves", &["legal", "list", "ls"]),
+    ("what", &["lookup", "info", "describe"]),
     ("undo", &["takeback", "u"]),
     ("new", &["restart", "reset"]),
     ("why", &["reason"]),

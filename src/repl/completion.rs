@@ -19,6 +19,7 @@ pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
         let rest = &typed[start..];
         return match command.takes {
             Takes::Moves => moves(words, typed, start + last_part(rest)),
+            Takes::Word => matching(typed, start, words_of_game(words)),
             Takes::Point => matching(
                 typed,
                 start,
@@ -55,17 +56,33 @@ pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
     matching(typed, start, legal.into_iter().chain(all).chain(areas))
 }
 
-/// Returns the rest of the first completion of a line.
+/// Lists the words that `what` explains and that completion knows.
+fn words_of_game(words: &CompletionWords) -> impl Iterator<Item = (String, String)> {
+    let names = words.areas.iter().flat_map(|(_, names)| names);
+    let all = words.points.iter().chain(&words.players).chain(names);
+    all.map(|word| (word.clone(), word.clone()))
+}
+
+/// Returns what all completions of a line have in common, after what was typed. It chooses none of them.
 pub(crate) fn hint(words: &CompletionWords, typed: &str) -> Option<String> {
     let Completions::Words(start, found) = complete(words, typed) else {
         return None;
     };
     let begun = typed.get(start..)?;
-    let (first, _) = found.iter().find(|(word, _)| word.len() > begun.len())?;
     if begun.is_empty() {
         return None;
     }
-    first.get(begun.len()..).map(str::to_owned)
+    let rests = found.iter().map(|(word, _)| word.get(begun.len()..));
+    let rests: Option<Vec<&str>> = rests.collect();
+    let common = rests?.into_iter().reduce(common_start)?;
+    (!common.is_empty()).then(|| common.to_owned())
+}
+
+fn common_start<'t>(one: &'t str, other: &str) -> &'t str {
+    let alike = one.char_indices().zip(other.chars());
+    let alike = alike.take_while(|((_, a), b)| a == b);
+    let length = alike.map(|((at, c), _)| at + c.len_utf8()).last();
+    &one[..length.unwrap_or(0)]
 }
 
 /// Finds the command at the start of a line, and where its argument begins.
@@ -173,7 +190,8 @@ mod tests {
     fn hints_continue_what_was_typed() {
         assert_eq!(hint(&words(), "und"), Some("o".to_owned()));
         assert_eq!(hint(&words(), "x"), Some("d7".to_owned()));
-        assert_eq!(hint(&words(), "why a4"), Some("-a5".to_owned()));
+        assert_eq!(hint(&words(), "why a4"), Some("-".to_owned()));
+        assert_eq!(hint(&words(), "why a4-a"), Some("5".to_owned()));
         assert_eq!(hint(&words(), ""), None);
         assert_eq!(hint(&words(), "zzz"), None);
         assert_eq!(hint(&words(), "ä"), None);

@@ -112,8 +112,12 @@ impl<R: BufRead> Console for Pipe<R> {
         if self.typed {
             return only_enter(|| self.read(prompt, false));
         }
-        let _ = print(format!("{prompt}\n"));
-        true
+        // At the end of the input nobody sits down, and nobody's hand is shown.
+        let more = self.input.fill_buf().is_ok_and(|rest| !rest.is_empty());
+        if more {
+            let _ = print(format!("{prompt}\n"));
+        }
+        more
     }
 
     fn printer(&mut self) -> Option<Printer> {

@@ -9,7 +9,7 @@ use crate::rule_sheet;
 use crate::shown::Shown;
 use crate::text_table::table;
 use linstock_model::{Model, TagId};
-use linstock_play::{Actor, Ply};
+use linstock_play::{Actor, Order, Ply, Viewer};
 
 /// Lists the clauses that decided something, with the moves where they did.
 pub(super) fn clauses(repl: &Repl) -> CommandResult {
@@ -71,13 +71,15 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
 /// Explains the last turn: the last move of a player, the outcomes of chance after it, the changes on the board and beside
 /// it, and the clauses that decided them.
 pub(super) fn explain(repl: &Repl) -> CommandResult {
-    refuse_to_share(repl)?;
     let session = &repl.session;
     let history = session.history();
     let of_players = |ply: &Ply| matches!(ply.actor, Actor::Player(_));
     let Some(first) = history.iter().rposition(of_players) else {
         return Err(repl.say().nothing_chosen());
     };
+    if !all_saw(repl, first) {
+        refuse_to_share(repl)?;
+    }
     let mut told = format!("{}. {}", first + 1, written(repl, &history[first]));
     for ply in &history[first + 1..] {
         told = repl.say().then(&told, &written(repl, ply));
@@ -87,11 +89,38 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
         told.push_str(&format!("  {line}\n"));
     }
     let model = session.model();
-    let clauses = session.explained_from(first).map_err(|e| e.to_string())?;
+    let clauses = match repl.is_hushed() {
+        true => own_clauses(repl, first),
+        false => session.explained_from(first).map_err(|e| e.to_string())?,
+    };
     for tag in clauses {
         told.push_str(&format!("  {}  {}\n", name(model, tag), text(model, tag)));
     }
     Ok(told.into())
+}
+
+/// Returns whether everybody saw all plies from a number on as they are.
+fn all_saw(repl: &Repl, first: usize) -> bool {
+    let seen = repl.session.seen(Viewer::Onlooker);
+    let mut plies = seen.zip(repl.session.history()).skip(first);
+    plies.all(|((_, seen), ply)| seen == ply.text)
+}
+
+/// Lists the clauses of the moves from a number on, without those that only hidden values decided.
+fn own_clauses(repl: &Repl, first: usize) -> Vec<TagId> {
+    let (session, model) = (&repl.session, repl.session.model());
+    let moves = session.history()[first..].iter().filter_map(|ply| {
+        let order = Order {
+            actor: Some(ply.actor),
+            text: ply.text.clone(),
+        };
+        let parsed = session.parsed(order);
+        parsed.readings().first().map(|reading| reading.mv)
+    });
+    let mut tags: Vec<TagId> = moves.flat_map(|mv| model.mv(mv).tags.clone()).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    tags
 }
 
 /// Returns the texts of the clauses that ended the game.

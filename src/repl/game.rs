@@ -14,7 +14,7 @@ use linstock_base::SheetPhrasing;
 use linstock_model::SeatId;
 use linstock_play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
-    StartPosition, legend, named_areas, notation, prompts, result_text,
+    StartPosition, begins_in, legend, mentions, named_areas, notation, prompts, result_text,
 };
 use std::path::PathBuf;
 
@@ -94,15 +94,15 @@ impl Repl {
             Some(actor) if self.handover().is_none() => {
                 let words = prompts(&self.session).join("; ");
                 let blank = if words.is_empty() { "" } else { " " };
-                format!("{}{blank}{words}> ", self.session.actor_name(actor))
+                format!("{}{blank}{words}> ", self.called(actor))
             }
-            Some(actor) => format!("{}> ", self.session.actor_name(actor)),
+            Some(actor) => format!("{}> ", self.called(actor)),
             None => "over> ".to_owned(),
         }
     }
 
     /// Lists the legal moves of the player at the keyboard. They are secret until the next player has sat down.
-    fn listed(&self) -> Result<Vec<String>, String> {
+    pub(super) fn listed(&self) -> Result<Vec<String>, String> {
         let decider = self.session.decider().filter(|_| self.handover().is_none());
         let Some(actor) = decider else {
             return Ok(Vec::new());
@@ -157,8 +157,17 @@ impl Repl {
             Some(_) => Shown::default(),
             None => {
                 let seen = Observation::new(&self.session, self.viewer());
-                Shown::table(&seen, self.canvas)
+                Shown::table(&seen, self.canvas).then(self.only_move())
             }
+        }
+    }
+
+    /// Says so if one move alone is legal.
+    fn only_move(&self) -> String {
+        let is_player = matches!(self.session.decider(), Some(Actor::Player(_)));
+        match self.listed().unwrap_or_default().as_slice() {
+            [only] if is_player => self.say().only_one(only) + "\n",
+            _ => String::new(),
         }
     }
 
@@ -168,10 +177,17 @@ impl Repl {
         let from = from.to_lowercase();
         // As in scenarios: `moves from e8 are …`.
         let from = from.strip_prefix("from ").unwrap_or(&from).trim();
-        let found: Vec<_> = all
-            .iter()
-            .filter(|m| from.is_empty() || notation::begins_with(m, from))
-            .collect();
+        let such = |is_such: &dyn Fn(&str) -> bool| -> Vec<&String> {
+            all.iter().filter(|mv| is_such(mv)).collect()
+        };
+        // Moves from a point or with a word; else those from a column or a row; else those that name it.
+        let mut found = such(&|mv| from.is_empty() || notation::begins_with(mv, from));
+        if found.is_empty() {
+            found = such(&|mv| begins_in(mv, from));
+        }
+        if found.is_empty() {
+            found = such(&|mv| mentions(mv, from));
+        }
         if found.is_empty() {
             return Err(match (all.is_empty(), from) {
                 (true, _) => self.say().no_moves(),
@@ -244,9 +260,20 @@ impl Repl {
         if self.session.ply() == 0 {
             return Ok((self.say().nothing_played() + "\n").into());
         }
-        let line =
-            |(index, ply): (usize, (Actor, &str))| format!("{:>4}. {}\n", index + 1, self.ply(ply));
-        let lines: String = self.session.seen(viewer).enumerate().map(line).collect();
+        let plies: Vec<String> = self.session.seen(viewer).map(|ply| self.ply(ply)).collect();
+        let mut number = 0;
+        let line = |alike: &[String]| {
+            let first = number + 1;
+            number += alike.len();
+            match alike.len() {
+                1 => format!("{first:>4}. {}\n", alike[0]),
+                _ => format!("{first:>4}-{number}. {}\n", alike[0]),
+            }
+        };
+        let lines: String = plies
+            .chunk_by(|one, other| one == other)
+            .map(line)
+            .collect();
         Ok(lines.into())
     }
 
@@ -277,8 +304,29 @@ impl Repl {
                 return Ok("nothing was taken back\n".into());
             }
         }
+        if let Some(others) = self.others_since(changed.ply()) {
+            let question = format!("this takes back a choice of {others}; is that agreed? [y/N] ");
+            if !agreed(console, &question) {
+                return Ok("nothing was taken back\n".into());
+            }
+        }
         self.session = changed;
         Ok(self.table())
+    }
+
+    /// Names the other players at a shared keyboard who have chosen something after a number of plies.
+    fn others_since(&self, ply: usize) -> Option<String> {
+        let later = self.session.history().iter().skip(ply);
+        let mut others: Vec<String> = later
+            .filter(|ply| match ply.actor {
+                Actor::Player(seat) => self.hot_seat && self.seated != Some(seat),
+                Actor::Chance => false,
+            })
+            .map(|ply| self.called(ply.actor))
+            .collect();
+        others.sort_unstable();
+        others.dedup();
+        (!others.is_empty()).then(|| others.join(", "))
     }
 
     /// Redoes moves.
@@ -339,6 +387,7 @@ impl Repl {
     pub(super) fn played_since(&self, from: usize) -> String {
         let plies = self.session.seen(self.viewer()).skip(from);
         let played: Vec<_> = plies.map(|ply| self.ply(ply)).collect();
+        let played = folded(&played);
         match played.as_slice() {
             few if few.len() <= MOST_TOLD => few.join("; "),
             many => self.say().in_all(&many[..10].join("; "), many.len()),
@@ -363,6 +412,16 @@ impl Repl {
             table => Shown::from(table).then("`set NAME VALUE` plays on under another value\n"),
         }
     }
+}
+
+/// Writes equal texts in a row once, with their number: cards that are dealt face down give such texts.
+pub(super) fn folded(plies: &[String]) -> Vec<String> {
+    let alike = plies.chunk_by(|one, other| one == other);
+    let once = alike.map(|alike| match alike.len() {
+        1 => alike[0].clone(),
+        several => format!("{} ({several} x)", alike[0]),
+    });
+    once.collect()
 }
 
 fn number(text: &str, command: &str) -> Result<u64, String> {

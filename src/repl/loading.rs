@@ -55,7 +55,8 @@ pub(super) fn load(repl: &mut Repl, file: &str, console: &mut dyn Console) -> Co
 pub(super) fn load_again(repl: &mut Repl, file: &str) -> CommandResult {
     let path = named(file, "load!")?;
     let save = Save::read(&files::read(path)?).map_err(|why| goes_on(&why))?;
-    let own = ruleset_loader::load_for(&save).map_err(|why| goes_on(&why))?;
+    let own =
+        ruleset_loader::load_for(&save, &repl.loaded.request.names).map_err(|why| goes_on(&why))?;
     let is_changed = save.is_of_other_rules(&own.rules);
     let is_other_game = own.base() != repl.loaded.base();
     let place = None;
@@ -92,7 +93,10 @@ fn opened(repl: &Repl, path: &std::path::Path) -> Result<Opened, String> {
     let loaded = if save.fits(&repl.session) {
         None
     } else {
-        Some(ruleset_loader::load_for(&save).map_err(|why| goes_on(&why))?)
+        Some(
+            ruleset_loader::load_for(&save, &repl.loaded.request.names)
+                .map_err(|why| goes_on(&why))?,
+        )
     };
     let place = files::whole_path(path);
     Ok(Opened {

@@ -16,6 +16,7 @@ mod editor;
 mod game;
 mod help;
 mod loading;
+mod looking_up;
 mod move_input;
 mod phrases;
 mod play_args;
@@ -30,6 +31,7 @@ mod seats;
 mod setup;
 mod terminal_mode;
 mod trying;
+mod understanding;
 mod watching;
 mod why;
 
@@ -47,7 +49,7 @@ use console::{Console, Input, Pipe};
 use editor::TerminalConsole;
 use game::{Repl, ScenarioOfGames};
 use linstock_base::Style;
-use linstock_play::{Canvas, ChanceMode, Glyphs};
+use linstock_play::{Actor, Canvas, ChanceMode, Glyphs};
 pub(super) use play_args::PlayArgs;
 use questions::{Confirmation, agreed};
 use reply::Reply;
@@ -262,7 +264,7 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
     };
     console.clear_desk();
     print(Shown::own(console.clear_screen()))?;
-    let name = repl.session.model().players[seat.index()].clone();
+    let name = repl.called(Actor::Player(seat));
     if std::mem::take(&mut repl.not_read) {
         print(format!(
             "the rest of what was typed was not read: now {name} chooses\n"
@@ -320,6 +322,7 @@ mod tests {
             seed: Some(1),
             practice: false,
             hot_seat: false,
+            names: Vec::new(),
             ascii: true,
             watch: false,
         };

@@ -6,6 +6,7 @@ use crate::repl::game::Repl;
 use crate::repl::phrases::ReplPhrasing;
 use crate::repl::questions::{QuestionAnswer, answered, read_as_no};
 use crate::repl::reply::CommandResult;
+use crate::repl::understanding::direct;
 use crate::shown::Shown;
 use linstock_play::{
     Actor, LegalMove, Order, ParsedMove, Refusal, Route, Session, find_routes, notation, quoted,
@@ -13,13 +14,30 @@ use linstock_play::{
 };
 
 /// A move that is refused.
-struct RefusedMove {
+pub(super) struct RefusedMove {
     mv: ParsedMove,
     refusal: Refusal,
 }
 
+/// What a typed move has played.
+pub(super) struct PlayedMove {
+    /// The moves: one, or the steps of a route.
+    pub(super) steps: Vec<String>,
+    /// The typed text and the move, if the text is written in another way.
+    pub(super) read_as: Option<(String, String)>,
+}
+
+impl From<Vec<String>> for PlayedMove {
+    fn from(steps: Vec<String>) -> Self {
+        Self {
+            steps,
+            read_as: None,
+        }
+    }
+}
+
 /// Why a typed move was not played.
-enum MoveLineStop {
+pub(super) enum MoveLineStop {
     /// The move is refused.
     Refused(Box<RefusedMove>),
     /// A step of a route is refused, after these steps.
@@ -49,7 +67,7 @@ impl Repl {
         let (player, moves) = text
             .split_once(' ')
             .ok_or("`as` needs a player and a move: as PLAYER MOVE")?;
-        let actor = self.session.actor(player).map_err(|e| e.to_string())?;
+        let actor = self.actor(player)?;
         self.play_for(Some(actor), moves, console)
     }
 
@@ -89,10 +107,13 @@ impl Repl {
             return Err("`play` needs a move; `moves` lists them".to_owned());
         }
         let mut trial = self.session.clone();
-        let mut played = Vec::new();
+        let (mut played, mut read_as) = (Vec::new(), Vec::new());
         for (at, mv) in moves.iter().enumerate() {
             match self.try_out(&mut trial, mv, console) {
-                Ok(steps) => played.extend(steps),
+                Ok(done) => {
+                    played.extend(done.steps);
+                    read_as.extend(done.read_as);
+                }
                 Err(MoveLineStop::Told(text)) => return Ok(text.into()),
                 Err(MoveLineStop::OnTheWay(steps, refused)) => {
                     return Ok(self.stopped(trial, (&steps, &refused)));
@@ -105,7 +126,12 @@ impl Repl {
                     let number = played.len() + 1 + later.len();
                     let (refusal, text) = foremost(&refused, (!played.is_empty(), later), line);
                     let told = self.helped(&refusal, text, number);
-                    return Err(format!("{turn}{told}"));
+                    let first = played.is_empty() && refusal == refused.refusal;
+                    let offer = first.then(|| self.offer(&refused.mv, &refusal, &told));
+                    let offer = offer
+                        .flatten()
+                        .map_or_else(String::new, |o| format!("\n{o}"));
+                    return Err(format!("{turn}{told}{offer}"));
                 }
             }
             if at + 1 < moves.len() && self.changes_seat(&trial) {
@@ -114,7 +140,9 @@ impl Repl {
         }
         let from = self.session.ply();
         self.session = trial;
-        Ok(self.several_played(from, played.len()).then(self.table()))
+        let read_as = self.readings(&read_as);
+        let played = self.several_played(from, played.len());
+        Ok(Shown::from(read_as).then(played).then(self.table()))
     }
 
     /// Lists what one line has played, if it was more than the one move shown below the table.
@@ -138,19 +166,26 @@ impl Repl {
     }
 
     /// Plays one typed move: a move or a route.
-    fn try_out(
+    pub(super) fn try_out(
         &mut self,
         trial: &mut Session,
         mv: &ParsedMove,
         console: &mut dyn Console,
-    ) -> Result<Vec<String>, MoveLineStop> {
+    ) -> Result<PlayedMove, MoveLineStop> {
         let model = self.session.model();
         let legs = match mv.is_readable() {
             true => None,
             false => split_route(model, mv.text()),
         };
         let Some(legs) = legs else {
-            return self.step(trial, mv, console);
+            let meant = match mv.is_readable() {
+                true => None,
+                false => self.play_meant(trial, mv, console)?,
+            };
+            return match meant {
+                Some(played) => Ok(played),
+                None => Ok(self.step(trial, mv, console)?.into()),
+            };
         };
         let mut played = Vec::new();
         for text in legs {
@@ -167,7 +202,7 @@ impl Repl {
                 Err(halt) => return Err(halt),
             }
         }
-        Ok(played)
+        Ok(played.into())
     }
 
     /// Plays a move or, if it is not legal in one step, the shortest route to its target.
@@ -181,7 +216,7 @@ impl Repl {
             return Ok(vec![mv.text().to_owned()]);
         };
         let found = match refused.refusal {
-            Refusal::IllegalMove { .. } => find_routes(trial, mv),
+            Refusal::IllegalMove { .. } => direct(find_routes(trial, mv)),
             _ => Vec::new(),
         };
         let route = match found.as_slice() {

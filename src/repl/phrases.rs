@@ -18,6 +18,18 @@ phrases! {
             "`{point}` ist ein Feld; ein Zug, der es nennt, sieht so aus: {example}";
         point_of_no_move(point): "`{point}` is a point, and no legal move names it; `moves` lists them all",
             "`{point}` ist ein Feld, und kein möglicher Zug nennt es; `moves` nennt alle";
+        read_as(typed, mv): "{`typed`} is read as {`mv`}", "{`typed`} ist gelesen als {`mv`}";
+        may_mean(typed, moves): "{`typed`} may mean {moves}; type one of them",
+            "{`typed`} kann heißen: {moves}; bitte eines davon eingeben";
+        other_sign(typed, mv): "{`typed`} is not legal here; with its own sign, {`mv`} is",
+            "{`typed`} ist hier nicht möglich; mit seinem Zeichen geht {`mv`}";
+        with_its_sign(mv): "{`mv`} is legal: the sign makes a difference", "{`mv`} ist möglich: auf das Zeichen kommt es an";
+        nearest(mv): "the nearest legal move is {`mv`}", "der nächstliegende mögliche Zug ist {`mv`}";
+        way_around(ways): "a way around: {ways}", "ein Weg außen herum: {ways}";
+        legal_with(count: usize, moves): "legal moves with it ({count}): {moves}", "mögliche Züge damit ({count}): {moves}";
+        unknown_word(word): "the game has no word {`word`}; `rules` prints its rules",
+            "das Spiel kennt kein Wort {`word`}; `rules` zeigt seine Regeln";
+        only_one(mv): "only one move is legal: {`mv`}", "nur ein Zug ist möglich: {`mv`}";
         turn_after(mv, players): "after `{mv}` it is the turn of {players}", "nach `{mv}` ist am Zug: {players}";
         none_played(): "none of the moves was played", "keiner der Züge wurde gespielt";
         stopped_after(way, why): "nothing was played: after `{way}`, {why}",

@@ -29,6 +29,9 @@ pub(crate) struct PlayArgs {
     /// Several players share this keyboard: each sees only what that player may know
     #[arg(long)]
     pub(crate) hot_seat: bool,
+    /// What a player is called, by the name in the rules: `red=Ann` (repeatable)
+    #[arg(long = "name", value_name = "PLAYER=NAME", value_parser = player_name, conflicts_with = "scenario")]
+    pub(crate) names: Vec<(String, String)>,
     /// Draw only with ASCII characters, without colour
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -40,7 +43,19 @@ pub(crate) struct PlayArgs {
 impl PlayArgs {
     /// Returns the requested ruleset.
     pub(crate) fn request(&self) -> RulesetRequest {
-        self.choices
-            .request(self.game.as_deref().unwrap_or_default())
+        let game = self.game.as_deref().unwrap_or_default();
+        RulesetRequest {
+            names: self.names.clone(),
+            ..self.choices.request(game)
+        }
+    }
+}
+
+fn player_name(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((player, name)) if !player.trim().is_empty() && !name.trim().is_empty() => {
+            Ok((player.trim().to_owned(), name.trim().to_owned()))
+        }
+        _ => Err("write it as PLAYER=NAME, such as red=Ann".to_owned()),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::command_failure::CommandFailure;
 use crate::repl::console::{Console, Input};
-use crate::repl::game::Repl;
+use crate::repl::game::{Repl, folded};
 use crate::shown::Shown;
 use crate::terminal::print;
 use linstock_model::{SeatId, Sight};
@@ -97,6 +97,7 @@ impl Repl {
         let shown = since.len().min(MOST_SINCE);
         let shown_plies = since[since.len() - shown..].iter();
         let plies: Vec<_> = shown_plies.map(|ply| self.ply(*ply)).collect();
+        let plies = folded(&plies);
         let before = match since.len() - shown {
             0 => String::new(),
             more => self.say().more_before(more),
@@ -111,13 +112,36 @@ impl Repl {
         self.saved_as = file;
     }
 
+    /// Returns what an actor is called: the name that was given to the player, or the name in the rules.
+    pub(crate) fn called(&self, actor: Actor) -> String {
+        let name = self.session.actor_name(actor);
+        let names = &self.loaded.request.names;
+        match names
+            .iter()
+            .any(|(player, _)| player.eq_ignore_ascii_case(name))
+        {
+            true => self.session.actor_title(actor),
+            false => name.to_owned(),
+        }
+    }
+
+    /// Finds an actor by the name in the rules, or by the name that was given to the player.
+    pub(crate) fn actor(&self, name: &str) -> Result<Actor, String> {
+        let seats = self.session.model().seat_ids();
+        let given = seats
+            .map(Actor::Player)
+            .find(|actor| self.called(*actor).eq_ignore_ascii_case(name));
+        let known = || self.session.actor(name).map_err(|e| e.to_string());
+        given.map_or_else(known, Ok)
+    }
+
     /// Finds the viewer: a named player, or the player at the keyboard.
     pub(crate) fn viewer_named(&self, player: &str) -> Result<Viewer, String> {
         let own = self.viewer();
         if player.is_empty() {
             return Ok(own);
         }
-        let viewer = match self.session.actor(player).map_err(|e| e.to_string())? {
+        let viewer = match self.actor(player)? {
             Actor::Player(seat) => Viewer::Seat(seat),
             Actor::Chance => Viewer::Table,
         };

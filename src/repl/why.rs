@@ -22,17 +22,27 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
         Some(asked) if !mv.is_readable() => repl.parsed(None, asked.trim()),
         _ => mv,
     };
+    let mv = match mv.is_readable() {
+        true => mv,
+        false => repl.parsed_as_meant(mv.text()),
+    };
     let explained = repl.session.explain(&mv);
     let ExplainedMove { why, legal } = explained.map_err(|e| repl.helped(&e, mv.text(), 1))?;
     let model = repl.session.model();
     let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
-    let mut answer = why.reason + "\n";
+    let mut answer = why.reason.clone() + "\n";
     for (tag, name) in why.clauses.iter().zip(tags).take(MOST_CLAUSES) {
         let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
         match sheet.into_iter().find(|e| e.tag == *tag) {
             Some(entry) => answer.push_str(&format!("  {name}  {}\n", entry.text)),
             None => answer.push_str(&format!("  {name}\n")),
         }
+    }
+    if legal.is_none()
+        && !why.legal
+        && let Some(detour) = repl.detour(&mv)
+    {
+        answer.push_str(&format!("{detour}\n"));
     }
     if let Some(legal) = legal {
         for warning in warnings(&repl.session, &legal) {

@@ -65,6 +65,7 @@ pub(crate) fn open(
     let request = RulesetRequest {
         game: game.to_owned(),
         choices: opened.choices,
+        names: Vec::new(),
     };
     Ok(OpenedGame {
         loaded: ruleset_loader::load_within(&request, scope)?,

@@ -2,6 +2,7 @@
 
 use crate::Session;
 use crate::memory_view::value_text;
+use linstock_engine::vm::SpelledPosition;
 use linstock_model::{
     Board, FiniteDomain, KindId, List, ListId, Memory, Model, Point, PointSet, Row, RowId, SeatId,
     Sight, Value,
@@ -90,6 +91,38 @@ pub(super) fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
     (there == points.len()).then(|| signs.into_iter().collect())
 }
 
+/// Returns the areas that a point lies in, each with its word: `section s-f`.
+pub(crate) fn around(model: &Model, point: Point) -> Vec<String> {
+    let lists = lists(model).flat_map(|(_, list)| {
+        let rows = list.rows.iter().filter(move |row| {
+            let mut values = row.values.iter().filter_map(points);
+            values.any(|points| points.contains(&point))
+        });
+        rows.map(move |row| format!("{} {}", list.name, row.name))
+    });
+    lists.collect()
+}
+
+/// Lists the pieces on the points of a row, by owner and kind; empty if the row has no points.
+pub(crate) fn pieces_of_row(model: &Model, position: &SpelledPosition, row: &Row) -> Vec<String> {
+    let Some(board) = &model.board else {
+        return Vec::new();
+    };
+    let mut all = board.none();
+    all.extend(
+        row.values
+            .iter()
+            .filter_map(points)
+            .flatten()
+            .map(Point::index),
+    );
+    if all.is_clear() {
+        return Vec::new();
+    }
+    let text = pieces_on((model, position), board, &all);
+    text.lines().map(|line| line.trim().to_owned()).collect()
+}
+
 /// Describes an area by its word and name: its pieces, and the memories of its row. Returns `None` if there is no such
 /// area.
 #[must_use]
@@ -113,15 +146,18 @@ pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
     }
     text.pop();
     text.push('\n');
-    text.push_str(&pieces_on(session, board, &all));
+    let position = session.rules().spell_out(session.state());
+    text.push_str(&pieces_on((model, &position), board, &all));
     text.push_str(&remembered(session, FiniteDomain::Rows(id), at));
     Some(text)
 }
 
 /// Lists the pieces on some points, by owner and kind.
-fn pieces_on(session: &Session, board: &Board, points: &PointSet) -> String {
-    let model = session.model();
-    let position = session.rules().spell_out(session.state());
+fn pieces_on(
+    (model, position): (&Model, &SpelledPosition),
+    board: &Board,
+    points: &PointSet,
+) -> String {
     let mut text = String::new();
     let owners = model.seat_ids().map(Some).chain([None]);
     for owner in owners {

@@ -37,6 +37,11 @@ impl From<CompiledRules> for Rules {
 }
 
 impl Rules {
+    /// Gives a name another title for people.
+    pub(crate) fn set_title(&mut self, name: String, title: String) {
+        self.compiled.model.sheet.titles.insert(name, title);
+    }
+
     /// Loads a ruleset under the given choices. The first text is its root.
     ///
     /// ```

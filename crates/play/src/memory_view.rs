@@ -37,6 +37,23 @@ impl<'a> MemoryView<'a> {
         }
     }
 
+    /// Returns whether it belongs to the piece on a point.
+    pub(super) fn is_at(&self, point: Point) -> bool {
+        matches!(self.whose, Some(WhoseMemory::Piece(there)) if there == point)
+    }
+
+    /// Returns whether it belongs to a member of a finite domain, alone or in a pair.
+    pub(super) fn is_of(&self, finite_domain: FiniteDomain, at: usize) -> bool {
+        let this = |(domain, member): (FiniteDomain, u8)| {
+            domain == finite_domain && usize::from(member) == at
+        };
+        match self.whose {
+            Some(WhoseMemory::Member(domain, member)) => this((domain, member)),
+            Some(WhoseMemory::Pair(first, second)) => this(first) || this(second),
+            _ => false,
+        }
+    }
+
     /// Writes it as a line of text.
     pub(super) fn text(&self, model: &Model) -> String {
         format!(

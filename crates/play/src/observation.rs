@@ -221,8 +221,8 @@ impl<'a> Observation<'a> {
             .lines
             .iter()
             .filter(|line| !earlier.lines.contains(line));
-        let line =
-            |line: &status_lines::ShownLine| line.text(&self.model.players).trim_end().to_owned();
+        let titles = self.titles();
+        let line = |line: &status_lines::ShownLine| line.text(&titles).trim_end().to_owned();
         BesideBoard {
             remembered: memory_view::changes(
                 self.model,
@@ -233,10 +233,19 @@ impl<'a> Observation<'a> {
         }
     }
 
+    /// Returns the titles of the players.
+    fn titles(&self) -> Vec<String> {
+        let players = self.model.players.iter();
+        players
+            .map(|player| self.model.title(player).to_owned())
+            .collect()
+    }
+
     /// Lists the status lines.
     fn status_text(&self) -> String {
+        let titles = self.titles();
         let lines = self.lines.iter();
-        lines.map(|line| line.text(&self.model.players)).collect()
+        lines.map(|line| line.text(&titles)).collect()
     }
 
     /// Lists the shown memories that differ from their start values.
@@ -269,8 +278,13 @@ impl<'a> Observation<'a> {
             let actor = actor_title(self.model, last.actor);
             text.push_str(&format!("{}. {actor} {}", last.number, last.text));
             let chance = actor_title(self.model, Actor::Chance);
-            for outcome in &self.outcomes {
-                text.push_str(&format!(", {chance} {outcome}"));
+            // Cards that are dealt face down give the same text several times.
+            for alike in self.outcomes.chunk_by(|one, other| one == other) {
+                let times = match alike.len() {
+                    1 => String::new(),
+                    several => format!(" ({several} x)"),
+                };
+                text.push_str(&format!(", {chance} {}{times}", alike[0]));
             }
             text.push('\n');
         }

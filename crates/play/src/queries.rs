@@ -71,6 +71,43 @@ impl Rules {
         &self.model().players
     }
 
+    /// Gives players names for people to read, by their names in the rules. Moves are written as before.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let mut rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// assert!(rules.call_players(&[("x".to_owned(), "Ann".to_owned())]).is_ok());
+    /// assert!(rules.call_players(&[("y".to_owned(), "Bob".to_owned())]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such player, or two players would have the same name.
+    pub fn call_players(&mut self, names: &[(String, String)]) -> Result<(), String> {
+        for (player, name) in names {
+            let players = self.players();
+            let Some(player) = players
+                .iter()
+                .find(|p| p.eq_ignore_ascii_case(player))
+                .cloned()
+            else {
+                let known = players.join(", ");
+                return Err(format!(
+                    "there is no player `{player}`; the players are {known}"
+                ));
+            };
+            let is_same = |other: &&String| {
+                **other != player && self.model().title(other).eq_ignore_ascii_case(name)
+            };
+            if let Some(other) = players.iter().find(is_same) {
+                return Err(format!(
+                    "`{other}` is called {name} already; choose another name"
+                ));
+            }
+            self.set_title(player, name.clone());
+        }
+        Ok(())
+    }
+
     /// Returns each option's name and value, in the order of the rules.
     ///
     /// ```

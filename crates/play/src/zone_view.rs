@@ -3,7 +3,7 @@
 use crate::Viewer;
 use linstock_base::SheetPhrasing;
 use linstock_engine::vm::SpelledPosition;
-use linstock_model::{Model, SeatId, Value, Zone, ZoneId};
+use linstock_model::{ListId, Model, SeatId, Value, Zone, ZoneId};
 use serde_json::{Value as Json, json};
 
 /// A zone as a viewer sees it.
@@ -58,6 +58,34 @@ impl ZoneView<'_> {
         self.size == 0
     }
 
+    /// Returns whether the zone has this name.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    /// Returns whether the zone belongs to a player.
+    pub(crate) fn is_of(&self, seat: SeatId) -> bool {
+        self.owner == Some(seat)
+    }
+
+    /// Returns the copies of a row that the viewer sees in the zone; `None` if there are none to see.
+    pub(crate) fn copies(&self, model: &Model, list: ListId, row: &str) -> Option<u64> {
+        let holds = model.zones[self.id.index()].list == list;
+        let mut rows = self.rows.iter().flatten().filter(|_| holds);
+        rows.find(|(name, _)| *name == row)
+            .map(|(_, number)| *number)
+    }
+
+    /// Returns the title of the zone, with its owner.
+    pub(crate) fn label(&self, model: &Model) -> String {
+        let say = SheetPhrasing(model.sheet.language);
+        let zone = model.title(self.name);
+        match self.owner.map(|seat| &model.players[seat.index()]) {
+            Some(owner) => say.of_player(zone, model.title(owner)),
+            None => zone.to_owned(),
+        }
+    }
+
     /// Returns whether the zone is shown to people.
     pub(crate) fn is_shown(&self, model: &Model) -> bool {
         !model.unshown.zones.contains(&self.id)
@@ -83,11 +111,7 @@ impl ZoneView<'_> {
     /// Writes a line, with the names of rows from `called`.
     fn line(&self, model: &Model, called: impl Fn(&str) -> String) -> String {
         let say = SheetPhrasing(model.sheet.language);
-        let zone = model.title(self.name);
-        let zone = match self.owner.map(|seat| &model.players[seat.index()]) {
-            Some(owner) => say.of_player(zone, model.title(owner)),
-            None => zone.to_owned(),
-        };
+        let zone = self.label(model);
         let what = match &self.rows {
             _ if self.size == 0 => say.nothing(),
             None => say.hidden(self.size),

@@ -4,6 +4,7 @@ mod rank;
 mod search;
 mod stop;
 
+use crate::cell::cell;
 use crate::{Actor, ParsedMove, Session};
 use linstock_engine::vm::Fuel;
 use linstock_model::{ArgValue, Board, Model, MoveRule, Place, Point, RuleId, TextPart};
@@ -16,6 +17,8 @@ pub struct Route {
     pub name: String,
     /// Its moves.
     pub steps: Vec<String>,
+    /// Whether it goes around something: it is longer than the way between its ends on an empty board.
+    pub is_detour: bool,
 }
 
 /// The text of a move with two points and no other hole.
@@ -52,7 +55,7 @@ impl RouteForm {
         format!("{}{from}{}{to}{}", self.before, self.between, self.behind)
     }
 
-    fn route(&self, board: &Board, points: &[Point]) -> Route {
+    fn route(&self, board: &Board, points: &[Point], is_detour: bool) -> Route {
         let names: Vec<String> = points.iter().map(|&point| board.name(point)).collect();
         let steps = points
             .windows(2)
@@ -65,6 +68,7 @@ impl RouteForm {
                 self.behind
             ),
             steps: steps.collect(),
+            is_detour,
         }
     }
 }
@@ -93,6 +97,35 @@ pub fn split_route(model: &Model, text: &str) -> Option<Vec<String>> {
             (here, rest) = (there, more);
         }
         (steps.len() > 1).then_some(steps)
+    })
+}
+
+/// Returns whether a way has no more steps than its ends are apart, or goes nowhere back. Between neighbours, only one
+/// step is direct.
+fn is_direct(board: &Board, points: &[Point]) -> bool {
+    let ends = points.first().zip(points.last());
+    let Some((&from, &to)) = ends else {
+        return true;
+    };
+    let apart = board.topology.distance(from, to, board.next);
+    let steps = i64::try_from(points.len() - 1).ok();
+    // Something stands between neighbours, or one step would do.
+    if apart == steps || apart == Some(1) {
+        return apart == steps;
+    }
+    let spot = |point: Point| {
+        board.topology.place(point).or_else(|| {
+            let (column, row) = cell(&board.name(point))?;
+            Some((i32::try_from(column).ok()?, i32::try_from(row).ok()?))
+        })
+    };
+    let spots: Option<Vec<(i32, i32)>> = points.iter().map(|point| spot(*point)).collect();
+    spots.is_none_or(|spots| {
+        let ahead = |of: fn(&(i32, i32)) -> i32| {
+            let all: Vec<i32> = spots.iter().map(of).collect();
+            all.is_sorted() || all.iter().rev().is_sorted()
+        };
+        ahead(|spot| spot.0) && ahead(|spot| spot.1)
     })
 }
 
@@ -132,12 +165,12 @@ pub fn find_routes(session: &Session, mv: &ParsedMove) -> Vec<Route> {
             to: *to,
             fuel: Fuel::default(),
         };
-        let found = search.routes(session.state(), *from);
+        let (found, is_series) = search.routes(session.state(), *from);
+        let route = |points: &Vec<Point>| {
+            form.route(board, points, !is_series && !is_direct(board, points))
+        };
         if !found.is_empty() {
-            return found
-                .iter()
-                .map(|points| form.route(board, points))
-                .collect();
+            return found.iter().map(route).collect();
         }
     }
     Vec::new()

@@ -21,15 +21,16 @@ pub(crate) struct RouteSearch<'a> {
 }
 
 impl RouteSearch<'_> {
-    /// Returns the best routes from a point, each with all its points.
-    pub(crate) fn routes(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
+    /// Returns the best routes from a point, each with all its points, and whether they are series.
+    pub(crate) fn routes(&self, state: &Position, from: Point) -> (Vec<Vec<Point>>, bool) {
         let found = self.stops(state, from);
         if !found.1.is_empty() {
-            return self.best(&found).concat();
+            return (self.best(&found).concat(), false);
         }
         // One way is enough of those that take the same pieces.
         let ways = self.best(&self.series(state, from)).into_iter();
-        ways.filter_map(|ways| ways.into_iter().next()).collect()
+        let ways = ways.filter_map(|ways| ways.into_iter().next());
+        (ways.collect(), true)
     }
 
     /// Returns the best routes to each distinct position among the goals.

@@ -1,0 +1,215 @@
+//! What a person means who types a move in another way than the game writes it: `e2e4` or `h8 to g7` for `h8-g7`.
+//!
+//! Only programs for people use this: a terminal, a table in a browser. The protocol, scenarios and saves read moves
+//! strictly. A text that has the form of a move of the game is never taken for another move.
+
+mod double_moves;
+mod tokens;
+
+use crate::{Actor, ChoiceMade, Session, notation, split_route};
+use linstock_base::similar;
+use linstock_model::{Model, TextPart};
+use tokens::{Likeness, Token, likeness, sign_of, tokens};
+
+/// What a typed text means in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Meant {
+    /// This legal move.
+    Move(String),
+    /// One of these legal moves.
+    Several(Vec<String>),
+    /// This legal move, if it were written with another sign, and the sign makes a difference in this game.
+    OtherSign(String),
+    /// No legal move, but a move of the game or a route, written as the game does.
+    Form(String),
+    /// No legal move; the legal move that is nearest to it, if one is near.
+    Nothing(Option<String>),
+}
+
+/// Returns what a text means among the legal moves of an actor; by default the first to move.
+#[must_use]
+pub fn meant(session: &Session, actor: Option<Actor>, text: &str) -> Meant {
+    let choices = legal(session, actor);
+    let typed = tokens(text);
+    if typed.is_empty() || choices.is_empty() {
+        return Meant::Nothing(None);
+    }
+    let (mut same, mut short, mut other) = (Vec::new(), Vec::new(), Vec::new());
+    for choice in &choices {
+        match likeness(&typed, &tokens(&choice.text)) {
+            Some(Likeness::Same) => same.push(choice),
+            Some(Likeness::Shortened) => short.push(choice),
+            Some(Likeness::OtherSign) => other.push(choice),
+            None => {}
+        }
+    }
+    let free = !signs_matter(session.model());
+    let by_effect = || double_moves::meant(session, &choices, text);
+    let found = (one_or_several(&same))
+        .or_else(|| one_or_several(&short))
+        .or_else(|| one_or_several(&other).map(|found| told_apart(found, free)))
+        .or_else(|| only_of_column(&typed, &choices).map(|mv| Meant::Move(mv.to_owned())))
+        .or_else(|| one_or_several(&by_effect()));
+    found.unwrap_or_else(|| match form(session.model(), &typed) {
+        Some(form) => Meant::Form(form),
+        None => Meant::Nothing(nearest(text, &typed, &choices)),
+    })
+}
+
+/// Lists the choices of an actor; by default the first to move.
+fn legal(session: &Session, actor: Option<Actor>) -> Vec<ChoiceMade> {
+    let actor = actor.or(session.decider());
+    let choices = actor.and_then(|actor| session.choices(actor).ok());
+    choices.unwrap_or_default()
+}
+
+/// Returns the legal move of an actor that is nearest to a text, if one is near.
+#[must_use]
+pub fn nearest_legal(session: &Session, actor: Option<Actor>, text: &str) -> Option<String> {
+    nearest(text, &tokens(text), &legal(session, actor))
+}
+
+/// Writes a text as the game writes a move or a route with these names; `None` if the game has none of that form.
+fn form(model: &Model, typed: &[Token]) -> Option<String> {
+    let is_form =
+        |text: &String| notation::read(model, text).is_ok() || split_route(model, text).is_some();
+    let mut forms = ["-", "x", " "]
+        .into_iter()
+        .map(|between| written(model, typed, between));
+    forms.find(is_form)
+}
+
+/// Joins names: a letter and a number that are a point are one, and a missing sign is `between`.
+fn written(model: &Model, typed: &[Token], between: &str) -> String {
+    let is_point = |name: &str| model.board.as_ref().is_some_and(|b| b.find(name).is_some());
+    let (mut text, mut rest) = (String::new(), typed);
+    let mut after_name = false;
+    while let [first, more @ ..] = rest {
+        rest = more;
+        let mut name = match first {
+            Token::Sign(sign) => {
+                text.push_str(sign.written());
+                after_name = false;
+                continue;
+            }
+            Token::Name(name) => name.clone(),
+        };
+        if let [Token::Name(number), after @ ..] = more
+            && is_point(&format!("{name}{number}"))
+        {
+            name.push_str(number);
+            rest = after;
+        }
+        if after_name {
+            text.push_str(between);
+        }
+        text.push_str(&name);
+        after_name = true;
+    }
+    text
+}
+
+/// Returns whether a move's text contains a name: a point, a card, a word.
+#[must_use]
+pub fn mentions(text: &str, name: &str) -> bool {
+    let (text, name) = (tokens(text), tokens(name));
+    !name.is_empty() && text.windows(name.len()).any(|part| part == name)
+}
+
+/// Returns whether the first point in a move's text is in a column, such as `h`, or in a row, such as `4`.
+#[must_use]
+pub fn begins_in(text: &str, line: &str) -> bool {
+    let text = tokens(text);
+    let mut pairs = text.windows(2).filter_map(|pair| match pair {
+        [Token::Name(column), Token::Name(row)] if is_number(row) && !is_number(column) => {
+            Some((column, row))
+        }
+        _ => None,
+    });
+    let first = pairs.next();
+    first.is_some_and(|(column, row)| column == line || row == line)
+}
+
+fn one_or_several(found: &[&ChoiceMade]) -> Option<Meant> {
+    match found {
+        [] => None,
+        [only] => Some(Meant::Move(only.text.clone())),
+        several => Some(Meant::Several(
+            several.iter().map(|choice| choice.text.clone()).collect(),
+        )),
+    }
+}
+
+/// Keeps a move that was found under another sign from being played if signs make a difference.
+fn told_apart(found: Meant, free: bool) -> Meant {
+    match found {
+        Meant::Move(mv) if !free => Meant::OtherSign(mv),
+        found => found,
+    }
+}
+
+/// Returns whether the game writes some moves with a sign for a step and others with a sign for taking.
+fn signs_matter(model: &Model) -> bool {
+    let literals = model.moves.iter().flat_map(|mv| &mv.text);
+    let mut signs: Vec<_> = literals
+        .filter_map(|part| match part {
+            TextPart::Literal(letters) => sign_of(letters.trim()),
+            _ => None,
+        })
+        .collect();
+    signs.sort_unstable();
+    signs.dedup();
+    signs.len() > 1
+}
+
+/// Returns the only legal move in a column, which is named by its letter or its number, if each legal move is a point
+/// and each column has one of them at most.
+fn only_of_column<'c>(typed: &[Token], choices: &'c [ChoiceMade]) -> Option<&'c str> {
+    let [Token::Name(name)] = typed else {
+        return None;
+    };
+    let column = |choice: &ChoiceMade| match tokens(&choice.text).as_slice() {
+        [Token::Name(column), Token::Name(row)] if is_number(row) && !is_number(column) => {
+            Some(column.clone())
+        }
+        _ => None,
+    };
+    let columns: Option<Vec<String>> = choices.iter().map(column).collect();
+    let columns = columns?;
+    let mut distinct = columns.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    if distinct.len() != columns.len() {
+        return None;
+    }
+    let letter = match name.parse::<u32>() {
+        Ok(number @ 1..=26) => char::from_u32('a' as u32 + number - 1)?.to_string(),
+        _ => name.clone(),
+    };
+    let at = columns.iter().position(|column| *column == letter)?;
+    Some(&choices[at].text)
+}
+
+fn is_number(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Returns the legal move that a text resembles most: one with a similar text, or else one that begins with the same
+/// point or word.
+fn nearest(text: &str, typed: &[Token], choices: &[ChoiceMade]) -> Option<String> {
+    let text = text.trim().to_lowercase();
+    let begins_alike = |choice: &&ChoiceMade| {
+        let legal = tokens(&choice.text);
+        let alike = typed.iter().zip(&legal).take_while(|(a, b)| a == b).count();
+        let word = matches!(typed.first(), Some(Token::Name(name)) if name.len() > 2);
+        alike >= 2 || (alike == 1 && word)
+    };
+    let from_there: Vec<&str> = (choices.iter().filter(begins_alike))
+        .map(|choice| choice.text.as_str())
+        .collect();
+    let all = || choices.iter().map(|choice| choice.text.as_str());
+    let near = similar(&text, from_there.iter().copied())
+        .or(from_there.first().copied())
+        .or_else(|| similar(&text, all()));
+    near.map(str::to_owned)
+}

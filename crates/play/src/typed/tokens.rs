@@ -1,0 +1,169 @@
+//! Splits the text of a move into names and signs, so that texts can be compared without regard to how they are joined.
+
+/// A part of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Token {
+    /// Letters, or digits.
+    Name(String),
+    /// A sign between names, or in front of one.
+    Sign(Sign),
+}
+
+/// A sign of a move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Sign {
+    /// A piece goes from one point to another: `-`.
+    Step,
+    /// A piece is taken: `x`.
+    Take,
+}
+
+impl Sign {
+    /// Returns how moves are usually written with it.
+    pub(super) fn written(self) -> &'static str {
+        match self {
+            Self::Step => "-",
+            Self::Take => "x",
+        }
+    }
+}
+
+/// How a typed text fits the text of a move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Likeness {
+    /// All names are the same; signs may be missing.
+    Same,
+    /// Names after the first are shortened.
+    Shortened,
+    /// Another sign stands between the names.
+    OtherSign,
+}
+
+/// Returns the sign that a text is.
+pub(super) fn sign_of(text: &str) -> Option<Sign> {
+    match text {
+        "-" | "->" | "–" | "—" | "→" | ">" => Some(Sign::Step),
+        "x" | "×" | "*" | ":" => Some(Sign::Take),
+        _ => None,
+    }
+}
+
+/// Returns the sign for a word between two names.
+fn sign_of_word(word: &str) -> Option<Sign> {
+    match word {
+        "to" => Some(Sign::Step),
+        "x" | "takes" | "captures" => Some(Sign::Take),
+        _ => None,
+    }
+}
+
+/// Splits a text. Ignores case, blanks and all other characters.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let text = text.to_lowercase();
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        let alike: fn(char) -> bool = match first {
+            c if c.is_ascii_digit() => |c| c.is_ascii_digit(),
+            c if c.is_alphabetic() => char::is_alphabetic,
+            c if c.is_whitespace() => char::is_whitespace,
+            _ => |c| !c.is_alphanumeric() && !c.is_whitespace(),
+        };
+        let after = rest.trim_start_matches(alike);
+        let part = &rest[..rest.len() - after.len()];
+        add(&mut tokens, part, after);
+        rest = after;
+    }
+    tokens
+}
+
+/// Adds a part of a text, which `after` follows.
+fn add(tokens: &mut Vec<Token>, part: &str, after: &str) {
+    if !part.starts_with(char::is_alphanumeric) {
+        tokens.extend(sign_of(part.trim()).map(Token::Sign));
+        return;
+    }
+    let number_follows = after.starts_with(|c: char| c.is_ascii_digit());
+    let behind_name = matches!(tokens.last(), Some(Token::Name(_)));
+    // `xf` in `e3xf2`, and in `xf2`; but `x5` is a point of column x.
+    if let Some(column) = part.strip_prefix('x')
+        && number_follows
+        && !column.is_empty()
+    {
+        tokens.push(Token::Sign(Sign::Take));
+        tokens.push(Token::Name(column.to_owned()));
+        return;
+    }
+    match sign_of_word(part) {
+        Some(sign) if behind_name && !number_follows && !after.trim().is_empty() => {
+            tokens.push(Token::Sign(sign));
+        }
+        _ => tokens.push(Token::Name(part.to_owned())),
+    }
+}
+
+/// Compares a typed text with the text of a move. Signs between names may be missing in the typed text; those at the
+/// beginning and at the end may not: `d7` does not mean `xd7`.
+pub(super) fn likeness(typed: &[Token], legal: &[Token]) -> Option<Likeness> {
+    let (mut typed, mut legal) = (typed.iter().peekable(), legal.iter().peekable());
+    let (mut found, mut names) = (Likeness::Same, 0);
+    loop {
+        let signs = [&mut typed, &mut legal].map(|tokens| {
+            let sign = tokens.next_if(|token| matches!(token, Token::Sign(_)));
+            sign.cloned()
+        });
+        let inside = names > 0 && typed.peek().is_some() && legal.peek().is_some();
+        match signs {
+            [a, b] if a == b => {}
+            [None, Some(_)] | [Some(Token::Sign(Sign::Step)), None] if inside => {}
+            [Some(_), Some(_)] => found = found.max(Likeness::OtherSign),
+            _ => return None,
+        }
+        match (typed.next(), legal.next()) {
+            (None, None) => return Some(found),
+            (Some(Token::Name(a)), Some(Token::Name(b))) if a == b => {}
+            (Some(Token::Name(a)), Some(Token::Name(b)))
+                if names > 0 && b.starts_with(a.as_str()) && !a.starts_with(char::is_numeric) =>
+            {
+                found = found.max(Likeness::Shortened);
+            }
+            _ => return None,
+        }
+        names += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Likeness, likeness, tokens};
+
+    #[test]
+    fn texts_are_compared_by_their_names_and_signs() {
+        use Likeness::{OtherSign, Same, Shortened};
+        for (typed, legal, expected) in [
+            ("e2e4", "e2-e4", Some(Same)),
+            ("E2 E4", "e2-e4", Some(Same)),
+            ("e2->e4", "e2-e4", Some(Same)),
+            ("e2 → e4", "e2-e4", Some(Same)),
+            ("e2 to e4", "e2-e4", Some(Same)),
+            ("b 10", "b10", Some(Same)),
+            ("f3 takes g5", "f3xg5", Some(Same)),
+            ("f3g5", "f3xg5", Some(Same)),
+            ("f3xf2", "f3-f2", Some(OtherSign)),
+            ("f3-f2", "f3xf2", Some(OtherSign)),
+            ("c3xe5xg7", "c3xe5xg7", Some(Same)),
+            ("gold thief", "gold-thief", Some(Same)),
+            ("e7e8q", "e7-e8=queen", Some(Shortened)),
+            ("d7", "xd7", None),
+            ("xd7", "d7", None),
+            ("x5-x6", "x5-x6", Some(Same)),
+            ("spin 3", "spin 13", None),
+            ("p", "pass", None),
+            ("e2", "e2-e4", None),
+            ("e2e4e5", "e2-e4", None),
+        ] {
+            let found = likeness(&tokens(typed), &tokens(legal));
+            assert_eq!(found, expected, "{typed} for {legal}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Moves that were typed in another way than the game writes them, and what to offer for a move that is refused.
+
+use crate::repl::console::Console;
+use crate::repl::game::Repl;
+use crate::repl::move_input::{MoveLineStop, PlayedMove};
+use linstock_play::{
+    Actor, Meant, ParsedMove, Refusal, Route, Session, find_routes, meant, nearest_legal, quoted,
+};
+
+/// The most moves that are offered.
+const MOST_OFFERED: usize = 6;
+
+impl Repl {
+    /// Plays the one legal move that a text means which has the form of no move. Returns `None` if it means none.
+    pub(super) fn play_meant(
+        &mut self,
+        trial: &mut Session,
+        mv: &ParsedMove,
+        console: &mut dyn Console,
+    ) -> Result<Option<PlayedMove>, MoveLineStop> {
+        // What is legal after other moves could reveal what they would bring to light.
+        let is_first = trial.ply() == self.session.ply();
+        let text = match meant(trial, mv.actor(), mv.text()) {
+            Meant::Move(text) => text,
+            Meant::Several(moves) if is_first => {
+                let say = self.say().may_mean(mv.text(), &offered(&moves));
+                return Err(MoveLineStop::Told(say + "\n"));
+            }
+            Meant::OtherSign(legal) if is_first => {
+                let say = self.say().other_sign(mv.text(), &legal);
+                return Err(MoveLineStop::Told(say + "\n"));
+            }
+            Meant::Form(text) => text,
+            _ => return Ok(None),
+        };
+        let read = self.parsed(mv.actor(), &text);
+        let played = self.try_out(trial, &read, console)?;
+        Ok(Some(PlayedMove {
+            read_as: Some((mv.text().to_owned(), text)),
+            ..played
+        }))
+    }
+
+    /// Parses a text, also one that is not written as the game writes moves.
+    pub(super) fn parsed_as_meant(&self, text: &str) -> ParsedMove {
+        let mv = self.parsed(None, text);
+        if mv.is_readable() || self.handover().is_some() {
+            return mv;
+        }
+        match meant(&self.session, None, text) {
+            Meant::Move(text) | Meant::OtherSign(text) | Meant::Form(text) => {
+                self.parsed(None, &text)
+            }
+            Meant::Several(_) | Meant::Nothing(_) => mv,
+        }
+    }
+
+    /// Offers a legal move for a move of the current position that is refused: the same one with its sign, a way around
+    /// what stands between, or the nearest one.
+    pub(super) fn offer(&self, mv: &ParsedMove, refusal: &Refusal, told: &str) -> Option<String> {
+        let detour = match refusal {
+            Refusal::IllegalMove { .. } => self.detour(mv),
+            Refusal::BadMove(_) => None,
+            _ => return None,
+        };
+        if detour.is_some() {
+            return detour;
+        }
+        let say = self.say();
+        match meant(&self.session, mv.actor(), mv.text()) {
+            Meant::OtherSign(legal) => Some(say.with_its_sign(&legal)),
+            Meant::Several(moves) => Some(say.may_mean(mv.text(), &offered(&moves))),
+            _ => {
+                let near = nearest_legal(&self.session, mv.actor(), mv.text());
+                near.filter(|near| !told.contains(near.as_str()))
+                    .map(|near| say.nearest(&near))
+            }
+        }
+    }
+
+    /// Names the ways around for a move that is not legal, if there are any.
+    pub(super) fn detour(&self, mv: &ParsedMove) -> Option<String> {
+        let mine = mv.actor().or(self.session.decider());
+        if matches!(mine, None | Some(Actor::Chance)) || self.handover().is_some() {
+            return None;
+        }
+        let found = find_routes(&self.session, mv);
+        let ways: Vec<String> = found.iter().map(|route| route.name.clone()).collect();
+        let around = !found.is_empty() && found.iter().all(|route| route.is_detour);
+        around.then(|| self.say().way_around(&offered(&ways)))
+    }
+
+    /// Says how texts were read that are written in another way.
+    pub(super) fn readings(&self, read_as: &[(String, String)]) -> String {
+        // The next player may not see a move that is secret.
+        if self.handover().is_some() {
+            return String::new();
+        }
+        let line = |(typed, mv): &(String, String)| self.say().read_as(typed, mv) + "\n";
+        read_as.iter().map(line).collect()
+    }
+}
+
+/// Returns the routes that may be played without a question: the direct ones.
+pub(super) fn direct(routes: Vec<Route>) -> Vec<Route> {
+    let direct = routes.into_iter().filter(|route| !route.is_detour);
+    direct.collect()
+}
+
+fn offered(moves: &[String]) -> String {
+    let more = if moves.len() > MOST_OFFERED {
+        ", …"
+    } else {
+        ""
+    };
+    let first: Vec<String> = moves
+        .iter()
+        .take(MOST_OFFERED)
+        .map(|mv| quoted(mv))
+        .collect();
+    format!("{}{more}", first.join(", "))
+}
