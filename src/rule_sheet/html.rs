@@ -1,10 +1,10 @@
 //! A rule sheet as one page of HTML. It needs no network: styles and drawings are inside.
 
 use crate::rule_sheet::quoted_words::pieces;
-use crate::rule_sheet::svg;
 use linstock_base::SheetPhrasing;
+use linstock_draw::PieceLook;
 use linstock_play::sheet::{
-    OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, nested,
+    OutlineLine, RuleSheet, SheetBlock, SheetDrawing, SheetEntryText, SheetTable, nested,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -22,9 +22,10 @@ pub(super) fn page(sheet: &RuleSheet) -> String {
                 title { (sheet.title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body {
+            body class=(if sheet.for_players { "book" } else { "full" }) {
                 h1 { (sheet.title) }
-                (contents(sheet))
+                @if !sheet.facts.is_empty() { p.facts { (sheet.facts.join(" · ")) } }
+                @if !sheet.for_players { (contents(sheet)) }
                 @for section in &sheet.sections {
                     section id=(section.id) {
                         h2 { (section.title) }
@@ -57,21 +58,46 @@ fn block(block: &SheetBlock) -> Markup {
         SheetBlock::Outline(lines) => outline(lines),
         SheetBlock::Entry(entry) => self::entry(entry),
         SheetBlock::Verbatim(text) => html! { pre { (text) } },
-        SheetBlock::Board(picture) => svg::board(picture),
+        SheetBlock::Drawing(drawing) => self::drawing(drawing),
+        SheetBlock::Numbered(number, text) => html! {
+            p.numbered { span.number { (number) } " " (inline(text)) }
+        },
+    }
+}
+
+/// Writes boards side by side, with an arrow between them, and the caption below.
+fn drawing(drawing: &SheetDrawing) -> Markup {
+    let title = drawing.caption.replace('`', "");
+    html! {
+        figure class=(if drawing.of_move { "move" } else { "board" }) {
+            div {
+                @for (at, scene) in drawing.scenes.iter().enumerate() {
+                    @if at > 0 { span { "→" } }
+                    (PreEscaped(scene.svg(&title)))
+                }
+            }
+            @if !drawing.caption.is_empty() { figcaption { (inline(&drawing.caption)) } }
+        }
     }
 }
 
 fn table(table: &SheetTable) -> Markup {
+    let pictured = table.pictures.len() == table.rows.len() && !table.rows.is_empty();
     html! {
         table {
-            thead { tr { @for cell in &table.columns { th { (inline(cell)) } } } }
+            thead { tr { @if pictured { th {} } @for cell in &table.columns { th { (inline(cell)) } } } }
             tbody {
-                @for row in &table.rows {
-                    tr { @for cell in row { td { (inline(cell)) } } } "\n"
+                @for (at, row) in table.rows.iter().enumerate() {
+                    tr { @if pictured { (looks(&table.pictures[at])) } @for cell in row { td { (inline(cell)) } } } "\n"
                 }
             }
         }
     }
+}
+
+/// Draws the pieces of a row.
+fn looks(pieces: &[PieceLook]) -> Markup {
+    html! { td.pieces { @for piece in pieces { (PreEscaped(piece.svg())) } } }
 }
 
 /// Writes an outline as nested lists.

@@ -8,6 +8,9 @@ use linstock_play::sheet::{
 /// Writes the whole sheet.
 pub(super) fn written(sheet: &RuleSheet) -> String {
     let mut text = format!("# {}\n", escaped(&sheet.title));
+    if !sheet.facts.is_empty() {
+        text.push_str(&format!("\n{}\n", escaped(&sheet.facts.join(" · "))));
+    }
     for section in &sheet.sections {
         text.push_str(&format!("\n## {}\n", escaped(&section.title)));
         for block in &section.blocks {
@@ -26,7 +29,11 @@ fn block(block: &SheetBlock) -> String {
         SheetBlock::Outline(lines) => list(lines, 0),
         SheetBlock::Entry(entry) => self::entry(entry),
         SheetBlock::Verbatim(text) => fenced(text),
-        SheetBlock::Board(picture) => fenced(&picture.text),
+        SheetBlock::Drawing(drawing) if drawing.caption.is_empty() => fenced(&drawing.text),
+        SheetBlock::Drawing(drawing) => {
+            format!("{}\n\n{}", inline(&drawing.caption), fenced(&drawing.text))
+        }
+        SheetBlock::Numbered(number, text) => format!("{number}. {}\n", inline(text)),
     }
 }
 

@@ -3,7 +3,6 @@
 mod html;
 mod markdown;
 mod quoted_words;
-mod svg;
 mod terminal;
 
 use crate::catalogue::{CatalogueSection, catalogue};
@@ -28,6 +27,9 @@ pub(super) struct RulesArgs {
     /// One clause, such as `CA-18`
     #[arg(value_name = "CLAUSE", conflicts_with_all = ["markdown", "html"])]
     pub(crate) clause: Option<String>,
+    /// Show the sheet for designers: with the text of the rules, the places of clauses and all options
+    #[arg(long, conflicts_with = "clause")]
+    pub(crate) full: bool,
     /// Write Markdown
     #[arg(long)]
     pub(crate) markdown: bool,
@@ -78,7 +80,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     if let Some(clause) = &args.clause {
         return print(one_clause(&loaded, clause).map_err(CommandFailure::Call)?);
     }
-    let sheet = sheet(&loaded);
+    let sheet = sheet(&loaded, args.full);
     if args.markdown {
         return print(markdown::written(&sheet));
     }
@@ -96,13 +98,18 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
 /// Writes the whole sheet, or one clause, for the terminal.
 pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, String> {
     if clause.is_empty() {
-        return Ok(terminal::written(&sheet(loaded)));
+        return Ok(terminal::written(&sheet(loaded, false)));
     }
     one_clause(loaded, clause)
 }
 
-fn sheet(loaded: &Loaded) -> RuleSheet {
-    RuleSheet::of(&loaded.rules, &loaded.sources, &example_files(loaded))
+/// Makes the sheet for players, or the full one for designers.
+fn sheet(loaded: &Loaded, full: bool) -> RuleSheet {
+    let make = match full {
+        true => RuleSheet::of,
+        false => RuleSheet::for_players,
+    };
+    make(&loaded.rules, &loaded.sources, &example_files(loaded))
 }
 
 fn example_files(loaded: &Loaded) -> ExampleFiles {

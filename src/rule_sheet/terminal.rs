@@ -6,10 +6,15 @@ use linstock_play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetSection, 
 
 /// The least width of the column with names.
 const LEAST_NAME: usize = 6;
+/// The width of the column with the numbers of sentences.
+const NUMBER: usize = 4;
 
 /// Writes the whole sheet.
 pub(super) fn written(sheet: &RuleSheet) -> String {
     let mut text = format!("{} ({})\n", sheet.title, sheet.name);
+    if !sheet.facts.is_empty() {
+        text.push_str(&paragraph(&sheet.facts.join(" · "), ("", 0)));
+    }
     for section in &sheet.sections {
         text.push_str(&self::section(section));
     }
@@ -19,7 +24,11 @@ pub(super) fn written(sheet: &RuleSheet) -> String {
 fn section(section: &SheetSection) -> String {
     let mut text = format!("\n{}\n", underlined(&section.title, '='));
     let together = |one: &SheetBlock, next: &SheetBlock| {
-        matches!((one, next), (SheetBlock::Entry(_), SheetBlock::Entry(_)))
+        matches!(
+            (one, next),
+            (SheetBlock::Entry(_), SheetBlock::Entry(_))
+                | (SheetBlock::Numbered(..), SheetBlock::Numbered(..))
+        )
     };
     for blocks in section.blocks.chunk_by(together) {
         text.push('\n');
@@ -53,7 +62,16 @@ fn block(block: &SheetBlock) -> String {
             .collect(),
         SheetBlock::Entry(entry) => self::entry(entry),
         SheetBlock::Verbatim(text) => indented(text, 4),
-        SheetBlock::Board(picture) => picture.text.clone(),
+        SheetBlock::Drawing(drawing) if drawing.of_move => format!(
+            "{}\n{}",
+            indented(&drawing.text, NUMBER),
+            paragraph(&drawing.caption, (&" ".repeat(NUMBER), NUMBER))
+        ),
+        SheetBlock::Drawing(drawing) => format!("{}\n", drawing.text.trim_end()),
+        SheetBlock::Numbered(number, text) => {
+            let number = format!("{:<NUMBER$}", format!("{number}."));
+            paragraph(text, (&number, NUMBER))
+        }
     }
 }
 

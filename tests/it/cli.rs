@@ -349,15 +349,18 @@ fn a_variant_is_found_with_what_it_lies_over() {
 
 #[test]
 fn rules_and_list_print_what_a_ruleset_says_of_itself() {
-    insta::assert_snapshot!("rules_tic_tac_toe", out(&["rules", "examples/tic-tac-toe"]));
-    insta::assert_snapshot!("rules_race", out(&["rules", RACE]));
+    insta::assert_snapshot!(
+        "rules_tic_tac_toe",
+        out(&["rules", "examples/tic-tac-toe", "--full"])
+    );
+    insta::assert_snapshot!("rules_race", out(&["rules", RACE, "--full"]));
     insta::assert_snapshot!("rules_clause", out(&["rules", "cannon", "ca-18"]));
-    let sheet = out(&["rules", "cannon"]);
+    let sheet = out(&["rules", "cannon", "--full"]);
     for said in ["CA-26", "B15", "shift-limit", "d4xd5", "SRC", "not played"] {
         assert!(sheet.contains(said), "{said}");
     }
     // A variant's own tags stand once, and what it says of a clause goes before what the game says.
-    let sheet = out(&["rules", "cannon-de"]);
+    let sheet = out(&["rules", "cannon-de", "--full"]);
     assert!(sheet.contains("Regeln: CA-08 Schwarz stellt"), "{sheet}");
     assert!(!sheet.contains("CA-03 B2 CA-03"), "{sheet}");
     assert!(sheet.contains("zehn mal zehn Felder"), "{sheet}");

@@ -564,7 +564,7 @@ fn variants_beside_a_game_are_laid_over_what_lies_over_it_elsewhere() {
         "variant long-guns of cannon \"Longer still\"\n",
     );
     let sheet = |game: &str, name: &str| {
-        let (code, said) = run(place.path(), &["rules", game, "--variant", name]);
+        let (code, said) = run(place.path(), &["rules", game, "--full", "--variant", name]);
         assert_eq!(code, Some(0), "{said}");
         said
     };

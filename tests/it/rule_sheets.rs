@@ -40,6 +40,11 @@ fn sheets_for_the_terminal() {
 }
 
 #[test]
+fn full_sheets_for_the_terminal() {
+    compare("full", &["--full"]);
+}
+
+#[test]
 fn sheets_as_markdown() {
     compare("markdown", &["--markdown"]);
 }
@@ -51,8 +56,9 @@ fn sheets_as_pages() {
 
 #[test]
 fn pages_are_well_formed_and_need_no_network() {
-    for game in GAMES {
-        let page = rules(&[game, "--html"]);
+    let forms: [&[&str]; 2] = [&["--html"], &["--html", "--full"]];
+    for (game, form) in GAMES.iter().flat_map(|game| forms.map(|form| (game, form))) {
+        let page = rules(&[&[*game], form].concat());
         for outside in ["src=", "url(", "@import", "<link", "<script", "<iframe"] {
             assert!(!page.contains(outside), "{game}: {outside}");
         }
@@ -124,8 +130,8 @@ fn nested_in_markdown(text: &str) -> Vec<(usize, String)> {
 #[test]
 fn lists_lie_in_each_other_in_a_page_as_in_markdown() {
     for game in GAMES {
-        let page = nested_in_page(&rules(&[game, "--html"]));
-        let sequence = nested_in_markdown(&rules(&[game, "--markdown"]));
+        let page = nested_in_page(&rules(&[game, "--full", "--html"]));
+        let sequence = nested_in_markdown(&rules(&[game, "--full", "--markdown"]));
         assert!(
             sequence.iter().any(|(depth, _)| *depth > 1),
             "{game}: {sequence:?}"
@@ -154,7 +160,14 @@ fn a_page_is_written_to_a_file() {
 
 #[test]
 fn a_sheet_says_how_the_options_are_set() {
-    let sheet = rules(&["cannon", "--set", "first=dark", "--set", "shift-limit=3"]);
+    let sheet = rules(&[
+        "cannon",
+        "--full",
+        "--set",
+        "first=dark",
+        "--set",
+        "shift-limit=3",
+    ]);
     for said in [
         "This sheet is for a game in which `first` is `dark`, `shift-limit` is `3`.",
         "each player in turn, beginning with dark:",
@@ -166,13 +179,13 @@ fn a_sheet_says_how_the_options_are_set() {
     let clause = |args: &[&str]| rules(&[&["cannon", "CA-10"], args].concat());
     assert!(clause(&["--set", "first=dark"]).contains("the first player can be chosen"));
     assert!(clause(&[]).contains("then Dark places a Town"));
-    let default = rules(&["cannon"]);
+    let default = rules(&["cannon", "--full"]);
     assert!(default.contains("as set: `first` is `light`"), "{default}");
     assert!(!default.contains("but here"), "{default}");
 }
 
 fn are_told_by_examples(args: &[&str]) {
-    let sheet = rules(&[args, &["--markdown"]].concat());
+    let sheet = rules(&[args, &["--full", "--markdown"]].concat());
     let mut sections = sheet.split("\n## ");
     let moves = sections.find(|s| s.starts_with("Moves\n") || s.starts_with("Züge\n"));
     let moves = moves.expect("a section of moves").lines();
@@ -203,11 +216,11 @@ fn the_sheet_of_a_variant_has_examples_as_well() {
     ];
     for (game, variant) in variants {
         are_told_by_examples(&[game, "--variant", variant]);
-        let sheet = rules(&[game, "--variant", variant]);
+        let sheet = rules(&[game, "--full", "--variant", variant]);
         let said = format!("changed by the variant `{variant}`.");
         assert!(sheet.contains(&said), "{sheet}");
         let examples = |sheet: &str| sheet.matches("example: ").count();
-        let all = examples(&rules(&[game]));
+        let all = examples(&rules(&[game, "--full"]));
         assert!(examples(&sheet) * 4 >= all * 3, "{game}: {all}");
     }
     // What a variant changes is shown by its own scenarios, the rest by those of the game.
@@ -332,7 +345,7 @@ const TOLD: [Told; 5] = [
 #[test]
 fn sheets_tell_what_a_newcomer_needs_and_not_the_text_of_the_rules() {
     for Told { game, told, untold } in TOLD {
-        let sheet = rules(&[game]);
+        let sheet = rules(&[game, "--full"]);
         for text in told {
             assert!(
                 sheet.contains(text),
@@ -344,4 +357,65 @@ fn sheets_tell_what_a_newcomer_needs_and_not_the_text_of_the_rules() {
             assert!(!sheet.contains(text), "{game} says {text:?}: {sheet}");
         }
     }
+}
+
+/// Returns the names of all shipped rulesets.
+fn shipped() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets");
+    let entries = std::fs::read_dir(folder).expect("a folder").flatten();
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let names = folders.map(|entry| entry.file_name().into_string().expect("a plain name"));
+    names.collect()
+}
+
+/// Returns the parts of a sheet in Markdown that are words of the rules or moves: what is in back quotes, without drawings.
+fn quoted(sheet: &str) -> Vec<String> {
+    let outside = sheet.split("```").step_by(2);
+    let quotes = outside.flat_map(|text| text.split('`').skip(1).step_by(2));
+    quotes.map(str::to_owned).collect()
+}
+
+#[test]
+fn players_read_a_goal_the_rules_and_moves_but_no_text_of_the_rules() {
+    for game in shipped() {
+        let sheet = rules(&[&game, "--markdown"]);
+        let goal = ["\n## Goal\n", "\n## Ziel\n"];
+        assert!(
+            goal.iter().any(|goal| sheet.contains(goal)),
+            "{game}: {sheet}"
+        );
+        assert!(
+            sheet.contains("\n1. "),
+            "{game} has no numbered sentence: {sheet}"
+        );
+        for piece in quoted(&sheet) {
+            for code in ["{", "}", " = ", "->", "some ", " where ", " of me"] {
+                assert!(!piece.contains(code), "{game} shows code: {piece}");
+            }
+        }
+        let full = rules(&[&game, "--full", "--markdown"]);
+        let tag = full
+            .split("\n**")
+            .nth(1)
+            .and_then(|entry| entry.split("**").next());
+        assert!(
+            tag.is_some_and(|tag| !sheet.contains(&format!("({tag})"))),
+            "{game}: {tag:?}"
+        );
+    }
+}
+
+#[test]
+fn a_move_is_drawn_before_and_after_it() {
+    let page = rules(&["cannon", "--html"]);
+    for name in ["step", "capture", "retreat", "shift", "shot"] {
+        let caption = format!("Example of “{name}”: <code>");
+        let figure = page
+            .split("<figure")
+            .find(|figure| figure.contains(&caption));
+        let figure = figure.unwrap_or_else(|| panic!("no {name}"));
+        assert_eq!(figure.matches("<svg").count(), 2, "{figure}");
+    }
+    let text = rules(&["cannon"]);
+    assert!(text.contains("=>"), "{text}");
 }

@@ -5,6 +5,27 @@ crate::phrases! {
     pub SheetPhrasing {
         contents(): "Contents", "Inhalt";
         players(): "Players", "Spieler";
+        by_author(author): "by {author}", "von {author}";
+        published_by(publisher): "published by {publisher}", "Verlag: {publisher}";
+        for_players(count: usize, names): "{count} players: {names}", "{count} Spieler: {names}";
+        for_from_to(least: usize, most: usize): "{least} to {most} players", "{least} bis {most} Spieler";
+        goal(): "Goal", "Ziel";
+        how_to_play(): "How to play", "So wird gespielt";
+        other_moves(): "More moves", "Weitere Züge";
+        how_it_ends(): "How the game ends", "Spielende";
+        example_of(name, text): "Example of “{name}”: `{text}`.", "Beispiel für „{name}“: `{text}`.";
+        example_part(part, what): "{part} is {what}.", "{part}: {what}.";
+        left_to_right(): "Left: before the move. Right: after it.", "Links: vor dem Zug. Rechts: danach.";
+        example_scores(scores): "An example from the end of a game: {scores}.", "Ein Beispiel vom Ende eines Spiels: {scores}.";
+        scores_points(player, points): "{player} {points}", "{player} {points}";
+        rules_in_force(): "Options in this game", "Einstellungen in diesem Spiel";
+        yes(): "yes", "ja";
+        not_so(): "no", "nein";
+        usually(default): "(usually {default})", "(sonst {default})";
+        details(): "Details", "Einzelheiten";
+        all_rows(list, count: usize, rows): "{count} × {list}: {rows}.", "{count} × {list}: {rows}.";
+        arrow_and_marks(): "An arrow shows where a piece moves, a frame what else changes.",
+            "Ein Pfeil zeigt, wohin eine Figur zieht, ein Rahmen, was sich sonst ändert.";
         who_plays(count: usize, players): "{count} play: {players}.", "Es spielen {count}: {players}.";
         who_may_play(least: usize, most: usize, all): "From {least} to {most} can play, of {all}.",
             "Es spielen {least} bis {most} von {all}.";

@@ -448,6 +448,24 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// The key of the parts that describe the whole game.
+    pub const GAME: &str = "game";
+    /// The part that names the author.
+    pub const AUTHOR: &str = "author";
+    /// The part that names the publisher.
+    pub const PUBLISHER: &str = "publisher";
+    /// The part that says how long a game lasts.
+    pub const LENGTH: &str = "length";
+    /// The part that says what a player tries to reach.
+    pub const GOAL: &str = "goal";
+
+    /// Returns what the rules say of the whole game, such as its author.
+    #[must_use]
+    pub fn of_game(&self, part: &str) -> Option<&str> {
+        let key = (Self::GAME.to_owned(), part.to_owned());
+        self.parts.get(&key).map(String::as_str)
+    }
+
     /// Returns all clauses and readings, in order.
     pub fn entries(&self) -> impl Iterator<Item = &SheetEntry> {
         self.clauses.iter().chain(&self.readings)

@@ -27,6 +27,9 @@ const TITLED: [Noun; 10] = [
     Noun::Memory,
 ];
 
+/// What a rule sheet says of the game as a whole: `author of game "…"`.
+const OF_GAME: [&str; 4] = [Sheet::AUTHOR, Sheet::PUBLISHER, Sheet::LENGTH, Sheet::GOAL];
+
 impl<'a> Resolver<'a> {
     /// Records the replacements of texts; a variant's entry goes before that of its game.
     pub(crate) fn other_words(&mut self) {
@@ -162,12 +165,28 @@ impl<'a> Resolver<'a> {
         Some((list, part.value.clone()))
     }
 
+    /// Returns what a title says of the whole game; reports an unknown part.
+    fn part_of_game(&mut self, part: &QuotedText) -> Option<(String, String)> {
+        if OF_GAME.contains(&part.value.as_str()) {
+            return Some((Sheet::GAME.to_owned(), part.value.clone()));
+        }
+        let message = format!("a sheet says no `{}` of the game", part.value);
+        let unknown = Diagnostic::error("E0305", part.span, message)
+            .maybe_did_you_mean(similar(&part.value, OF_GAME))
+            .hint(format!("it says: {}", OF_GAME.join(", ")));
+        self.report(unknown);
+        None
+    }
+
     /// Returns the move and the part of a title; reports an unknown move or part.
     fn part_of(&mut self, part: &QuotedText, of: &Name) -> Option<(String, String)> {
         if self.move_named(of).is_none()
             && let Some(list) = self.list_called(of)
         {
             return self.field_of(part, list);
+        }
+        if self.move_named(of).is_none() && of.text == Sheet::GAME {
+            return self.part_of_game(part);
         }
         let at = self.move_or_report(of).ok()?;
         let decl = self.names.moves[at].what;

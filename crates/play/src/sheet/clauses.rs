@@ -1,7 +1,7 @@
 //! Clauses and readings: their texts, the options that decide them, the rules that carry them, and their examples.
 
 use crate::sheet::rule_lines::{self, RuleLine};
-use crate::sheet::{SheetBlock, SheetEntryText, SheetTable, SheetWriter};
+use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter};
 use linstock_base::CheckFuel;
 use linstock_model::{GameOption, SheetEntry, TagId};
 use linstock_syntax::ast::RulesFile;
@@ -163,7 +163,7 @@ impl SheetWriter<'_> {
             say.decides(),
             say.clauses_column(),
         ];
-        vec![SheetBlock::Table(SheetTable { columns, rows })]
+        vec![SheetBlock::table(columns, rows)]
     }
 
     /// Lists the variants that come with the rules.
@@ -181,7 +181,7 @@ impl SheetWriter<'_> {
         }
         let columns = vec![self.say().variant(), self.say().variant_title()];
         vec![
-            SheetBlock::Table(SheetTable { columns, rows }),
+            SheetBlock::table(columns, rows),
             SheetBlock::Text(self.say().how_variants()),
         ]
     }

@@ -4,7 +4,7 @@ use crate::areas::own_signs;
 use crate::memory_view::value_text;
 use crate::piece_signs::sign;
 use crate::sheet::opening::Opening;
-use crate::sheet::{SheetBlock, SheetTable, SheetWriter, all_equal};
+use crate::sheet::{SheetBlock, SheetTable, SheetWriter, all_equal, picture};
 use linstock_model::{
     Group, KindId, List, ListId, Model, PieceKind, Point, SeatId, Sight, Value, Zone,
 };
@@ -18,17 +18,10 @@ const FEW_NAMES: usize = 12;
 impl SheetWriter<'_> {
     /// Lists the components.
     pub(super) fn components(&self) -> Vec<SheetBlock> {
-        let mut blocks = Vec::new();
-        if let Some(board) = &self.model.board {
-            let layout = board.topology.text_layout();
-            let points = board.every().count_ones(..);
-            blocks.push(match layout.canvas {
-                Some(_) => SheetBlock::Text(self.say().board_points(points)),
-                None => self.board_size(layout.columns.len(), layout.rows.len()),
-            });
-            if board.picture.map.is_some() {
-                blocks.push(SheetBlock::Text(self.say().map_signs()));
-            }
+        let mut blocks: Vec<SheetBlock> = self.board_in_words().into_iter().collect();
+        let mapped = self.model.board.as_ref();
+        if mapped.is_some_and(|board| board.picture.map.is_some()) {
+            blocks.push(SheetBlock::Text(self.say().map_signs()));
         }
         blocks.extend(self.pieces());
         for (id, list) in ListId::all(self.model.lists.len()).zip(&self.model.lists) {
@@ -38,6 +31,17 @@ impl SheetWriter<'_> {
         }
         blocks.extend(self.zones());
         blocks
+    }
+
+    /// Describes the size of the board.
+    pub(super) fn board_in_words(&self) -> Option<SheetBlock> {
+        let board = self.model.board.as_ref()?;
+        let layout = board.topology.text_layout();
+        let points = board.every().count_ones(..);
+        Some(match layout.canvas {
+            Some(_) => SheetBlock::Text(self.say().board_points(points)),
+            None => self.board_size(layout.columns.len(), layout.rows.len()),
+        })
     }
 
     fn board_size(&self, columns: usize, rows: usize) -> SheetBlock {
@@ -53,7 +57,7 @@ impl SheetWriter<'_> {
         SheetBlock::Text(self.say().board_size(&columns, &rows))
     }
 
-    fn pieces(&self) -> Option<SheetBlock> {
+    pub(super) fn pieces(&self) -> Option<SheetBlock> {
         let opening = self.opening()?;
         let kinds = KindId::all(self.model.kinds.len()).zip(&self.model.kinds);
         let rows: Vec<Vec<String>> = kinds
@@ -67,7 +71,14 @@ impl SheetWriter<'_> {
             .collect();
         let say = self.say();
         let columns = vec![say.piece(), say.sign(), say.at_start()];
-        (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable { columns, rows }))
+        let kinds = KindId::all(self.model.kinds.len());
+        let pictures = kinds.map(|kind| picture::looks_of(self.model, kind));
+        let pictures = pictures.collect();
+        (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable {
+            columns,
+            rows,
+            pictures,
+        }))
     }
 
     /// Returns how a piece is drawn: `S (light), s (dark)`.
@@ -132,7 +143,7 @@ impl SheetWriter<'_> {
     }
 
     /// Writes a list as a table, with the copies of each row in each zone at the start.
-    fn list(&self, id: ListId, list: &List) -> Vec<SheetBlock> {
+    pub(super) fn list(&self, id: ListId, list: &List) -> Vec<SheetBlock> {
         let model = self.model;
         let filled = |zone: &&Zone| zone.list == id && zone.start.iter().any(|n| *n > 0);
         let zones: Vec<&Zone> = model.zones.iter().filter(filled).collect();
@@ -160,6 +171,7 @@ impl SheetWriter<'_> {
             blocks.push(SheetBlock::Table(SheetTable {
                 columns: columns.collect(),
                 rows: rows.collect(),
+                pictures: Vec::new(),
             }));
         }
         let groups = model.groups.iter().filter(|group| group.list == id);
@@ -205,7 +217,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn zones(&self) -> Option<SheetBlock> {
+    pub(super) fn zones(&self) -> Option<SheetBlock> {
         let say = self.say();
         let row = |zone: &Zone| {
             let list = self.model.list(zone.list);
@@ -223,7 +235,7 @@ impl SheetWriter<'_> {
         };
         let rows: Vec<Vec<String>> = self.model.zones.iter().map(row).collect();
         let columns = vec![say.place(), say.holds(), say.at_start(), say.who_sees()];
-        (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable { columns, rows }))
+        (!rows.is_empty()).then_some(SheetBlock::table(columns, rows))
     }
 
     /// Describes the contents of a zone at the start.

@@ -11,18 +11,38 @@ use rustc_hash::FxHashMap;
 const OPERATIONS: u64 = 3_000_000;
 /// The most games.
 const GAMES: u64 = 24;
+/// The games after which the search no longer waits for one that ends.
+const ENDS: u64 = 4;
 /// The most plies of a game.
 const PLIES: u64 = 300;
 
-/// A move that was listed in play, with its text.
-pub(super) type FoundMove = (MoveId, String);
+/// An example of a move.
+#[derive(Clone)]
+pub(super) struct FoundMove {
+    /// The move.
+    pub(super) id: MoveId,
+    /// Its text.
+    pub(super) text: String,
+    /// The position before it and the move as listed there, if it was found in play.
+    pub(super) played: Option<(Position, Move)>,
+}
+
+/// What random games show.
+#[derive(Clone, Default)]
+pub(super) struct FoundInPlay {
+    /// An example of each move that was found.
+    pub(super) moves: FxHashMap<RuleId, FoundMove>,
+    /// The end of the first game that ended.
+    pub(super) end: Option<Position>,
+}
 
 /// Finds moves in random games from a start, until each is found or the operations are used up.
-pub(super) fn examples_in_play(rules: &Rules, start: &Position) -> FxHashMap<RuleId, FoundMove> {
+pub(super) fn examples_in_play(rules: &Rules, start: &Position) -> FoundInPlay {
     let wanted = rules.model().declared().count();
     let mut search = ExampleSearch::new(rules);
     for seed in 0..GAMES {
-        if search.found.len() == wanted || search.left == 0 {
+        let is_complete = search.found.moves.len() == wanted;
+        if search.left == 0 || is_complete && (search.found.end.is_some() || seed >= ENDS) {
             break;
         }
         search.play(start, seed);
@@ -35,7 +55,7 @@ struct ExampleSearch<'r> {
     rules: &'r Rules,
     /// The operations left for all games.
     left: u64,
-    found: FxHashMap<RuleId, FoundMove>,
+    found: FoundInPlay,
 }
 
 impl<'r> ExampleSearch<'r> {
@@ -43,7 +63,7 @@ impl<'r> ExampleSearch<'r> {
         Self {
             rules,
             left: OPERATIONS,
-            found: FxHashMap::default(),
+            found: FoundInPlay::default(),
         }
     }
 
@@ -63,7 +83,10 @@ impl<'r> ExampleSearch<'r> {
     fn step(&mut self, state: &mut Position, mut chooser: Chooser, fuel: &Fuel) -> Option<()> {
         let rules = self.rules;
         let choices: Vec<(Move, u64)> = match rules.turn(state) {
-            Turn::Over => return None,
+            Turn::Over => {
+                self.found.end.get_or_insert_with(|| state.clone());
+                return None;
+            }
             Turn::Players(seats) => {
                 let moves = rules.moves_within(state, *seats.first()?, fuel).ok()?;
                 moves.into_iter().map(|mv| (mv, 1)).collect()
@@ -74,8 +97,12 @@ impl<'r> ExampleSearch<'r> {
             let (id, args) = rules.args(state, *mv);
             let rule = rules.model().mv(id).rule;
             let me = SeatId(mv.me);
-            let text = || notation::text(rules.model(), id, &args, me);
-            self.found.entry(rule).or_insert_with(|| (id, text()));
+            let found = || FoundMove {
+                id,
+                text: notation::text(rules.model(), id, &args, me),
+                played: Some((state.clone(), *mv)),
+            };
+            self.found.moves.entry(rule).or_insert_with(found);
         }
         let at = chooser.pick(choices.iter().map(|(_, weight)| *weight))?;
         rules.apply_within(state, choices.get(at)?.0, fuel).ok()
@@ -101,6 +128,6 @@ mod tests {
         let start = rules.start().expect("it starts");
         let mut search = ExampleSearch::new(&rules);
         assert_eq!(search.play(&start, 0), None);
-        assert_eq!((search.left, search.found.len()), (0, 1));
+        assert_eq!((search.left, search.found.moves.len()), (0, 1));
     }
 }

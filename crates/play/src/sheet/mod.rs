@@ -12,15 +12,19 @@ mod moves;
 mod opening;
 mod outline;
 mod picture;
+mod player_moves;
+mod player_sheet;
 mod rule_lines;
 mod tidied;
 
-pub use picture::{BoardPicture, NetPicture, NetPoint, PictureField, PicturePiece, WallPart};
+pub use picture::SheetDrawing;
 
 use crate::Rules;
+use example_search::FoundInPlay;
 pub use examples::ExampleFiles;
 use examples::Examples;
 use linstock_base::{Language, SheetPhrasing, Sources, Span};
+use linstock_draw::PieceLook;
 use linstock_engine::vm::Position;
 use linstock_model::{Model, TagId};
 use opening::Opening;
@@ -35,6 +39,10 @@ pub struct RuleSheet {
     pub name: String,
     /// The title of the game.
     pub title: String,
+    /// The facts below the title: author, publisher, players, length.
+    pub facts: Vec<String>,
+    /// Whether it is for players; otherwise it is for those who write the rules.
+    pub for_players: bool,
     /// Its sections, none of them empty.
     pub sections: Vec<SheetSection>,
 }
@@ -65,8 +73,22 @@ pub enum SheetBlock {
     Entry(SheetEntryText),
     /// Lines as they are in the rules.
     Verbatim(String),
-    /// A drawn board.
-    Board(Box<BoardPicture>),
+    /// Drawn boards.
+    Drawing(Box<SheetDrawing>),
+    /// A numbered sentence.
+    Numbered(usize, String),
+}
+
+impl SheetBlock {
+    /// Makes a table without pictures.
+    fn table(columns: Vec<String>, rows: Vec<Vec<String>>) -> Self {
+        let pictures = Vec::new();
+        Self::Table(SheetTable {
+            columns,
+            rows,
+            pictures,
+        })
+    }
 }
 
 /// A table of a sheet.
@@ -76,6 +98,8 @@ pub struct SheetTable {
     pub columns: Vec<String>,
     /// The rows, each as long as the columns.
     pub rows: Vec<Vec<String>>,
+    /// The pieces that each row shows; empty for a table without pictures.
+    pub pictures: Vec<Vec<PieceLook>>,
 }
 
 /// A line of an outline.
@@ -115,7 +139,7 @@ pub struct SheetEntryText {
 }
 
 impl RuleSheet {
-    /// Makes the sheet of a game.
+    /// Makes the sheet for those who write or check the rules: with the text of the rules and the places of clauses.
     #[must_use]
     pub fn of(rules: &Rules, sources: &Sources, files: &ExampleFiles) -> Self {
         let writer = SheetWriter::new(rules, sources, files);
@@ -143,6 +167,8 @@ impl RuleSheet {
             language: *writer.language,
             name: writer.model.name.clone(),
             title: writer.model.title.clone(),
+            facts: Vec::new(),
+            for_players: false,
             sections: filled.collect(),
         }
     }
@@ -173,6 +199,8 @@ struct SheetWriter<'a> {
     /// game cannot start.
     start: OnceCell<Option<Position>>,
     opening: OnceCell<Option<Opening>>,
+    /// What random games show, computed at first use.
+    found: OnceCell<FoundInPlay>,
 }
 
 impl<'a> SheetWriter<'a> {
@@ -187,6 +215,7 @@ impl<'a> SheetWriter<'a> {
             variants: files.variants.clone(),
             start: OnceCell::new(),
             opening: OnceCell::new(),
+            found: OnceCell::new(),
         }
     }
 

@@ -1,20 +1,19 @@
 //! The moves of a game in notation: an example of each, and the meaning of each part.
 
 use crate::notation;
-use crate::sheet::example_search::{FoundMove, examples_in_play};
+use crate::sheet::example_search::{FoundInPlay, FoundMove, examples_in_play};
 use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter, WITHIN};
 use linstock_base::Span;
 use linstock_model::{
     ArgId, AskItem, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, Stmt,
     StmtKind, TagId, TextPart, Truth,
 };
-use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 impl SheetWriter<'_> {
     /// Lists the moves of players, then the outcomes of chance.
     pub(super) fn moves(&self) -> Vec<SheetBlock> {
-        let examples = self.found_moves();
+        let examples = &self.found().moves;
         let (outcomes, moves): (Vec<&MoveRule>, Vec<&MoveRule>) =
             self.offered().partition(|mv| mv.outcome);
         let told = |mv: &MoveRule| self.mv(mv, examples.get(&mv.rule));
@@ -41,7 +40,7 @@ impl SheetWriter<'_> {
     }
 
     /// Returns the declared moves that can be offered under the current options.
-    fn offered(&self) -> impl Iterator<Item = &MoveRule> {
+    pub(super) fn offered(&self) -> impl Iterator<Item = &MoveRule> {
         let mut asked = BTreeSet::new();
         for body in self.model.bodies() {
             asks_in(self.model, body, &mut asked);
@@ -50,8 +49,13 @@ impl SheetWriter<'_> {
         declared.filter(move |mv| asked.contains(&mv.rule) && !is_never_legal(mv))
     }
 
+    /// Returns an example of each move, and the end of a game.
+    pub(super) fn found(&self) -> &FoundInPlay {
+        self.found.get_or_init(|| self.find())
+    }
+
     /// Finds an example of each move: in random games, or else in the scenarios.
-    fn found_moves(&self) -> FxHashMap<RuleId, FoundMove> {
+    fn find(&self) -> FoundInPlay {
         let in_play = |start| examples_in_play(self.rules, start);
         let mut found = self.start().map(in_play).unwrap_or_default();
         for (text, clauses) in self.examples.moves() {
@@ -64,8 +68,12 @@ impl SheetWriter<'_> {
                 let own = |tag: &&TagId| others.iter().all(|other| !other.tags.contains(tag));
                 let mut own = mv.tags.iter().filter(own).map(|tag| self.model.tag(*tag));
                 if others.is_empty() || own.any(|tag| clauses.iter().any(|c| c == tag)) {
-                    let example = (reading.mv, reading.text.clone());
-                    found.entry(mv.rule).or_insert(example);
+                    let example = || FoundMove {
+                        id: reading.mv,
+                        text: reading.text.clone(),
+                        played: None,
+                    };
+                    found.moves.entry(mv.rule).or_insert_with(example);
                 }
             }
         }
@@ -73,12 +81,12 @@ impl SheetWriter<'_> {
     }
 
     fn mv(&self, declared: &MoveRule, example: Option<&FoundMove>) -> SheetEntryText {
-        let mv = example.map_or(declared, |(id, _)| self.model.mv(*id));
+        let mv = example.map_or(declared, |found| self.model.mv(found.id));
         let mut remarks = Vec::new();
         let text = match example {
-            Some((id, text)) => {
-                remarks.extend(self.parts(*id, text));
-                text.clone()
+            Some(found) => {
+                remarks.extend(self.parts(found.id, &found.text));
+                found.text.clone()
             }
             None => self.pattern(mv),
         };
@@ -154,7 +162,7 @@ impl SheetWriter<'_> {
     }
 
     /// Describes each part of an example, in the words of the rules.
-    fn parts(&self, id: MoveId, text: &str) -> Vec<(String, Vec<String>)> {
+    pub(super) fn parts(&self, id: MoveId, text: &str) -> Vec<(String, Vec<String>)> {
         let mv = self.model.mv(id);
         let readings = notation::read(self.model, text).unwrap_or_default();
         let Some(reading) = readings.iter().find(|reading| reading.mv == id) else {

@@ -2,7 +2,7 @@
 
 use crate::Rules;
 use crate::memory_view::value_text;
-use crate::sheet::{BoardPicture, SheetBlock, SheetWriter};
+use crate::sheet::{SheetBlock, SheetWriter, picture};
 use crate::status_lines;
 use crate::{Chooser, Purpose};
 use linstock_engine::vm::{Fuel, Position, SpelledPosition, Turn};
@@ -97,10 +97,10 @@ impl SheetWriter<'_> {
         let Some(opening) = self.opening() else {
             return Vec::new();
         };
-        let picture = BoardPicture::of(self.rules, &opening.position);
+        let picture = picture::of(self.rules, &opening.position);
         let chance = opening.by_chance && picture.is_some();
         let chance = chance.then(|| SheetBlock::Text(self.say().drawn_by_chance()));
-        let picture = picture.map(|picture| SheetBlock::Board(Box::new(picture)));
+        let picture = picture.map(|picture| SheetBlock::Drawing(Box::new(picture)));
         let table = self.table(opening);
         chance.into_iter().chain(picture).chain(table).collect()
     }

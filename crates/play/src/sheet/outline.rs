@@ -321,7 +321,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn ending(&self, ending: &Ending) -> String {
+    pub(super) fn ending(&self, ending: &Ending) -> String {
         let winners = ending.winners.as_ref().map(|winners| self.winners(winners));
         // The description of the winners may already contain the reason, as in "the player with most forts wins".
         let said = |reason: &&str| winners.as_ref().is_some_and(|who| who.contains(*reason));

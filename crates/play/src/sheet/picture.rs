@@ -1,191 +1,198 @@
-//! A board as a picture: its pieces, colours and walls, independent of how it is drawn.
+//! Boards of positions as scenes, and moves as pairs of them.
 
 use crate::Rules;
 use crate::map_view::{Edge, MapScene};
+use crate::piece_signs::sign;
 use crate::{Canvas, Viewer, board_text};
-use linstock_engine::vm::SpelledPosition;
-use linstock_model::{Board, Look, Point};
+use linstock_draw::{
+    Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks,
+};
+use linstock_engine::vm::{Fuel, Move, Piece, Position, SpelledPosition};
+use linstock_model::{Board, KindId, Model, Point, SeatId};
 
-/// A board with its pieces.
+/// The most changed points of a move whose drawing is cut down to them.
+const MOST_CHANGED: usize = 8;
+/// The points around the changed ones that a drawing of a move shows.
+const MARGIN: u8 = 2;
+/// The most characters in a line of drawings side by side.
+const WIDEST: usize = 76;
+
+/// Drawings of a board with a caption.
 #[derive(Clone, Debug)]
-pub struct BoardPicture {
-    /// The board as text.
+pub struct SheetDrawing {
+    /// The boards, side by side.
+    pub scenes: Vec<Scene>,
+    /// The same as text.
     pub text: String,
-    /// Whether the points are on the crossings of lines, not in squares.
-    pub crossings: bool,
-    /// The labels below the columns.
-    pub columns: Vec<String>,
-    /// The rows, the top one first.
-    pub rows: Vec<DrawnRow>,
-    /// The walls between points.
-    pub walls: Vec<WallPart>,
-    /// The places of the points, if they do not form columns.
-    pub net: Option<NetPicture>,
+    /// The text below the drawings; may be empty.
+    pub caption: String,
+    /// Whether it shows a move: the board before it and after it.
+    pub of_move: bool,
 }
 
-/// The places of points that do not form columns.
-#[derive(Clone, Debug)]
-pub struct NetPicture {
-    /// The points.
-    pub points: Vec<NetPoint>,
-    /// The lines between points.
-    pub lines: Vec<[(usize, usize); 2]>,
-    /// The size in units, to the right and down.
-    pub size: (usize, usize),
+/// Draws a position. Returns `None` for a game without a board.
+pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<SheetDrawing> {
+    let model = rules.model();
+    let board = model.board.as_ref()?;
+    let looks = MapScene::of(rules, position, Viewer::Table);
+    let none = board.none();
+    let seen = (&none, Canvas::default());
+    let text = board_text::board((model, board), &looks, position, seen);
+    Some(SheetDrawing {
+        scenes: vec![scene(model, board, (position, &looks))],
+        text,
+        caption: String::new(),
+        of_move: false,
+    })
 }
 
-/// A point of a board whose points do not form columns.
-#[derive(Clone, Debug)]
-pub struct NetPoint {
-    /// Its name.
-    pub name: String,
-    /// Its place from the top left, in units.
-    pub at: (usize, usize),
-    /// The content of the point.
-    pub field: PictureField,
+/// Draws a move: the part of the board that it changes, before and after it. Returns `None` if it changes no piece.
+pub(super) fn of_move(
+    rules: &Rules,
+    (before, mv): &(Position, Move),
+    caption: String,
+) -> Option<SheetDrawing> {
+    let model = rules.model();
+    let board = model.board.as_ref()?;
+    let mut state = before.clone();
+    rules.apply_within(&mut state, *mv, &Fuel::default()).ok()?;
+    let (before, after) = (rules.spell_out(before), rules.spell_out(&state));
+    let changed = |point: &Point| !before.stack(*point).eq(after.stack(*point));
+    let changed: Vec<Point> = board.topology.iter().filter(changed).collect();
+    if changed.is_empty() {
+        return None;
+    }
+    let drawn = |position| {
+        let looks = MapScene::of(rules, position, Viewer::Table);
+        scene(model, board, (position, &looks))
+    };
+    let mut scenes = [drawn(&before), drawn(&after)];
+    let arrows = arrows(&changed, (&before, &after));
+    for scene in &mut scenes {
+        if changed.len() <= MOST_CHANGED {
+            scene.crop(&changed, MARGIN);
+        }
+    }
+    let texts = scenes.clone().map(|mut scene| {
+        changed.iter().for_each(|point| scene.mark(*point));
+        scene.text()
+    });
+    for point in &changed {
+        let ends = |arrow: &Arrow| arrow.from == *point || arrow.to == *point;
+        let taken = before.on_top(point.index()).is_some() && arrows.iter().any(|a| a.to == *point);
+        if taken || !arrows.iter().any(ends) {
+            scenes.iter_mut().for_each(|scene| scene.mark(*point));
+        }
+    }
+    let [first, _] = &mut scenes;
+    arrows.into_iter().for_each(|arrow| first.arrow(arrow));
+    Some(SheetDrawing {
+        scenes: scenes.into(),
+        text: joined(&texts),
+        caption,
+        of_move: true,
+    })
 }
 
-/// A row of a drawn board.
-#[derive(Clone, Debug)]
-pub struct DrawnRow {
-    /// The label before the row.
-    pub label: String,
-    /// Its points, with gaps.
-    pub fields: Vec<Option<PictureField>>,
+/// Writes two boards side by side, or one below the other if there is no room.
+fn joined(texts: &[String]) -> String {
+    let text = beside(texts, "=>");
+    let widest = text.lines().map(|line| line.chars().count()).max();
+    match widest > Some(WIDEST) {
+        true => texts.join("\n\n"),
+        false => text,
+    }
 }
 
-/// A point of a drawn board.
-#[derive(Clone, Debug)]
-pub struct PictureField {
-    /// Its colour, if the rules give it one.
-    pub colour: Option<anstyle::Color>,
-    /// Its sign on the map.
-    pub sign: Option<char>,
-    /// The pieces on it, the lowest layer first.
-    pub pieces: Vec<PicturePiece>,
+/// Finds where pieces moved: from a point that a piece left to one where an equal piece arrived.
+fn arrows(changed: &[Point], (before, after): (&SpelledPosition, &SpelledPosition)) -> Vec<Arrow> {
+    let gone = |at: Point, from: &SpelledPosition, to: &SpelledPosition| {
+        let there: Vec<Piece> = to.stack(at).collect();
+        let all = from.stack(at).filter(|piece| !there.contains(piece));
+        all.map(|piece| (at, piece)).collect::<Vec<_>>()
+    };
+    let left = changed.iter().flat_map(|at| gone(*at, before, after));
+    let mut came: Vec<(Point, Piece)> = changed
+        .iter()
+        .flat_map(|at| gone(*at, after, before))
+        .collect();
+    let mut arrows = Vec::new();
+    for (from, piece) in left {
+        if let Some(found) = came.iter().position(|(_, other)| *other == piece) {
+            let (to, _) = came.swap_remove(found);
+            arrows.push(Arrow { from, to });
+        }
+    }
+    arrows
 }
 
-/// A piece of a drawn board.
-#[derive(Clone, Debug)]
-pub struct PicturePiece {
-    /// Its sign.
-    pub sign: char,
-    /// Its name.
-    pub name: String,
-    /// The number of its owner, from 0; `None` for a neutral piece.
-    pub owner: Option<usize>,
-    /// The number of its kind, from 0.
-    pub kind: usize,
+/// Makes the scene of a position.
+fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapScene)) -> Scene {
+    let (position, looks) = of;
+    let inks = inks(model.players.iter().map(String::as_str));
+    let content = |point: Point| PointContent {
+        pieces: position
+            .stack(point)
+            .map(|piece| look(model, &inks, piece))
+            .collect(),
+        sign: looks.sign(board, point),
+    };
+    let contents: Vec<PointContent> = board.topology.iter().map(content).collect();
+    Scene::of(board, &contents, lines(board, looks))
 }
 
-/// A wall to the right of a point or below it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WallPart {
-    /// The column and row of the point, from 0 at the top left.
-    pub at: (usize, usize),
-    /// Whether it is below the point.
-    pub below: bool,
-    /// Whether the way through it is open, if there is one.
-    pub way: Option<bool>,
+fn look(model: &Model, inks: &[Ink], piece: Piece) -> PieceLook {
+    let kind = &model.kinds[piece.kind.index()];
+    let of = |seat: SeatId| inks.get(seat.index()).copied();
+    PieceLook {
+        letter: kind.letter,
+        sign: match piece.owner {
+            Some(seat) => sign(kind.letter, seat),
+            None => kind.letter.to_string(),
+        },
+        name: model.title(&kind.name).to_owned(),
+        kind: piece.kind.index(),
+        owner: piece.owner.and_then(of),
+    }
 }
 
-impl BoardPicture {
-    /// Draws a position. Returns `None` for a game without a board.
-    pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<Self> {
-        let model = rules.model();
-        let board = model.board.as_ref()?;
-        let scene = MapScene::of(rules, position, Viewer::Table);
-        let none = board.none();
-        let seen = (&none, Canvas::default());
-        let text = board_text::board((model, board), &scene, position, seen);
-        let layout = board.topology.text_layout();
-        let field = |point: Point| PictureField {
-            colour: colour(board, point),
-            sign: scene.sign(board, point),
-            pieces: pieces(rules, position, point),
-        };
-        let rows = layout.rows.iter().map(|row| DrawnRow {
-            label: row.label.clone(),
-            fields: row.points.iter().map(|point| point.map(field)).collect(),
-        });
-        let mut walls = Vec::new();
-        let in_columns = layout.canvas.is_none();
-        for row in 0..if in_columns { layout.rows.len() } else { 0 } {
-            for column in 0..layout.columns.len() {
-                for (below, next) in [(false, (column + 1, row)), (true, (column, row + 1))] {
-                    let ends = layout.at(column, row).zip(layout.at(next.0, next.1));
-                    let way = match ends.map(|ends| scene.edge(board, ends)) {
-                        None | Some(Edge::None) => continue,
-                        Some(Edge::Wall) => None,
-                        Some(Edge::Open) => Some(true),
-                        Some(Edge::Shut) => Some(false),
-                    };
-                    let at = (column, row);
-                    walls.push(WallPart { at, below, way });
-                }
+/// Returns the looks of a kind of piece, one for each owner.
+pub(super) fn looks_of(model: &Model, kind: KindId) -> Vec<PieceLook> {
+    let inks = inks(model.players.iter().map(String::as_str));
+    let owners = model.owners_of(kind);
+    owners
+        .map(|owner| look(model, &inks, Piece { kind, owner }))
+        .collect()
+}
+
+/// Returns the walls of a board in columns, the ways through them, and the links that need no neighbours.
+fn lines(board: &Board, looks: &MapScene) -> Vec<BoardLine> {
+    let layout = board.topology.text_layout();
+    if layout.canvas.is_some() {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    let mut near = Vec::new();
+    for row in 0..layout.rows.len() {
+        for column in 0..layout.columns.len() {
+            for (x, y) in [(column + 1, row), (column, row + 1)] {
+                let Some(ends) = layout.at(column, row).zip(layout.at(x, y)) else {
+                    continue;
+                };
+                near.push(ends);
+                let kind = match looks.edge(board, ends) {
+                    Edge::None => continue,
+                    Edge::Wall => LineKind::Wall,
+                    Edge::Open => LineKind::OpenWay,
+                    Edge::Shut => LineKind::ClosedWay,
+                };
+                lines.push(BoardLine { ends, kind });
             }
         }
-        Some(Self {
-            text,
-            crossings: board.look == Look::Points,
-            rows: rows.collect(),
-            columns: layout.columns,
-            walls,
-            net: (!in_columns).then(|| net(board, field)),
-        })
     }
-}
-
-/// Puts the points of a board in their places.
-fn net(board: &Board, field: impl Fn(Point) -> PictureField) -> NetPicture {
-    let places = || {
-        board
-            .topology
-            .iter()
-            .filter_map(|p| Some((p, board.topology.place(p)?)))
-    };
-    let left = places().map(|(_, (x, _))| x).min().unwrap_or(0);
-    let right = places().map(|(_, (x, _))| x).max().unwrap_or(0);
-    let (bottom, top) = (
-        places().map(|(_, (_, y))| y).min().unwrap_or(0),
-        places().map(|(_, (_, y))| y).max().unwrap_or(0),
-    );
-    let unit = |n: i32| usize::try_from(n).unwrap_or(0);
-    let at = |(x, y): (i32, i32)| (unit(x - left), unit(top - y));
-    let edges = board.topology.edges().into_iter();
-    let ends = |(a, b)| {
-        Some([
-            board.topology.place(a).map(at)?,
-            board.topology.place(b).map(at)?,
-        ])
-    };
-    NetPicture {
-        points: places()
-            .map(|(p, place)| NetPoint {
-                name: board.name(p),
-                at: at(place),
-                field: field(p),
-            })
-            .collect(),
-        lines: edges.filter_map(ends).collect(),
-        size: (unit(right - left), unit(top - bottom)),
-    }
-}
-
-fn colour(board: &Board, point: Point) -> Option<anstyle::Color> {
-    let paints = board.picture.paints.iter();
-    let mut here = paints.filter(|(_, points)| points.contains(point.index()));
-    here.next_back().map(|(colour, _)| *colour)
-}
-
-fn pieces(rules: &Rules, position: &SpelledPosition, point: Point) -> Vec<PicturePiece> {
-    let kinds = &rules.model().kinds;
-    let stack = position.stack(point);
-    let piece = |piece: linstock_engine::vm::Piece| PicturePiece {
-        sign: kinds[piece.kind.index()].letter,
-        name: kinds[piece.kind.index()].name.clone(),
-        owner: piece.owner.map(|seat| seat.index()),
-        kind: piece.kind.index(),
-    };
-    stack.map(piece).collect()
+    let links = board.links.iter().map(|link| (link.ends[0], link.ends[1]));
+    let far = links.filter(|(a, b)| !near.contains(&(*a, *b)) && !near.contains(&(*b, *a)));
+    let kind = LineKind::Link;
+    lines.extend(far.map(|ends| BoardLine { ends, kind }));
+    lines
 }

@@ -1,0 +1,101 @@
+//! Where the points of a board are on paper.
+
+use crate::scene::CELL;
+use linstock_model::{Board, Look, Point, TextLayout};
+
+/// The width and height of a unit on a board whose points are not in columns.
+const UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
+/// The steps between the neighbours of a hexagon, in units.
+const HEX_STEPS: [(i32, i32); 3] = [(2, 0), (1, 1), (1, -1)];
+
+/// The outline of a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outline {
+    /// A square.
+    Square,
+    /// A hexagon with a corner at the top.
+    Hexagon,
+    /// A small circle on drawn lines.
+    Circle,
+    /// The crossing of two lines.
+    Crossing,
+}
+
+/// The places of the points.
+pub(crate) struct Places {
+    pub(crate) outline: Outline,
+    /// The middle of each point; `None` for a point that is not drawn.
+    pub(crate) middles: Vec<Option<(i32, i32)>>,
+    /// The labels of columns, each with the middle of the column.
+    pub(crate) columns: Vec<(i32, String)>,
+    /// The labels of rows, each with the middle of the row.
+    pub(crate) rows: Vec<(i32, String)>,
+    /// The lines of an empty board.
+    pub(crate) lines: Vec<(Point, Point)>,
+}
+
+impl Places {
+    pub(crate) fn of(board: &Board, layout: &TextLayout) -> Self {
+        match layout.canvas {
+            None => Self::in_columns(board, layout),
+            Some(_) => Self::in_net(board),
+        }
+    }
+
+    fn in_columns(board: &Board, layout: &TextLayout) -> Self {
+        let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2;
+        let mut middles = vec![None; board.points()];
+        let mut lines = Vec::new();
+        for (row, line) in layout.rows.iter().enumerate() {
+            for (column, point) in line.points.iter().enumerate() {
+                let Some(point) = *point else { continue };
+                middles[point.index()] = Some((middle(column), middle(row)));
+                let next = [layout.at(column + 1, row), layout.at(column, row + 1)];
+                lines.extend(next.into_iter().flatten().map(|next| (point, next)));
+            }
+        }
+        let crossings = board.look == Look::Points;
+        Self {
+            outline: match crossings {
+                true => Outline::Crossing,
+                false => Outline::Square,
+            },
+            middles,
+            columns: (0..).map(middle).zip(layout.columns.clone()).collect(),
+            rows: (0..)
+                .map(middle)
+                .zip(layout.rows.iter().map(|row| row.label.clone()))
+                .collect(),
+            lines: if crossings { lines } else { Vec::new() },
+        }
+    }
+
+    fn in_net(board: &Board) -> Self {
+        let topology = &board.topology;
+        let places: Vec<_> = topology.iter().map(|p| topology.place(p)).collect();
+        let left = places.iter().flatten().map(|(x, _)| *x).min().unwrap_or(0);
+        let top = places.iter().flatten().map(|(_, y)| *y).max().unwrap_or(0);
+        let lines = topology.edges();
+        let step = |(a, b): &(Point, Point)| {
+            let (a, b) = (places[a.index()]?, places[b.index()]?);
+            Some((b.0 - a.0, b.1 - a.1))
+        };
+        let is_hex = |(x, y)| HEX_STEPS.contains(&(x, y)) || HEX_STEPS.contains(&(-x, -y));
+        let steps: Vec<_> = lines.iter().filter_map(step).collect();
+        let all_ways = HEX_STEPS
+            .iter()
+            .all(|(x, y)| steps.contains(&(*x, *y)) || steps.contains(&(-x, -y)));
+        let hexagons = all_ways && steps.iter().copied().all(is_hex);
+        let middle = |(x, y): (i32, i32)| ((x - left) * UNIT.0, (top - y) * UNIT.1);
+        Self {
+            outline: match hexagons {
+                true => Outline::Hexagon,
+                false => Outline::Circle,
+            },
+            middles: places.iter().map(|at| at.map(middle)).collect(),
+            columns: Vec::new(),
+            rows: Vec::new(),
+            lines: if hexagons { Vec::new() } else { lines },
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Draws boards: a scene of named shapes, made from a checked board and from what a viewer may see on it. A scene is written
+//! as SVG or as text.
+//!
+//! The caller says what is on each point, so a scene never contains more than the caller may show.
+
+mod colours;
+mod layout;
+mod scene;
+mod svg;
+mod text;
+
+pub use colours::{Ink, inks};
+pub use scene::{Arrow, BoardLine, LineKind, PieceLook, PointContent, Scene};
+pub use text::beside;
+
+#[cfg(test)]
+mod tests {
+    use super::{Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks};
+    use linstock_model::{Board, HexShape, Point, Topology};
+
+    fn man(owner: Ink) -> PointContent {
+        let look = PieceLook {
+            letter: 'm',
+            sign: "M".to_owned(),
+            name: "man <1>".to_owned(),
+            kind: 0,
+            owner: Some(owner),
+        };
+        PointContent {
+            pieces: vec![look],
+            sign: None,
+        }
+    }
+
+    /// A board of four by three squares with a man on a1, and its points a1, a2 and d3.
+    fn small() -> (Scene, [Point; 3]) {
+        let board = Board::new(Topology::grid(4, 3), 2);
+        let find = |name| board.find(name).expect("a point");
+        let points = [find("a1"), find("a2"), find("d3")];
+        let mut contents = vec![PointContent::default(); board.points()];
+        contents[points[0].index()] = man(inks(["red"].into_iter())[0]);
+        let wall = BoardLine {
+            ends: (points[0], points[1]),
+            kind: LineKind::Wall,
+        };
+        (Scene::of(&board, &contents, vec![wall]), points)
+    }
+
+    #[test]
+    fn a_scene_is_text_with_marks() {
+        let (mut scene, [from, to, _]) = small();
+        scene.mark(to);
+        assert_eq!(
+            scene.text(),
+            "3  .  .  .  .\n2 [.] .  .  .\n1  M  .  .  .\n   a  b  c  d"
+        );
+        scene.crop(&[from], 1);
+        assert_eq!(scene.text(), "2 [.] .\n1  M  .\n   a  b");
+        assert_eq!(
+            beside(&[scene.text(), "x".to_owned()], "->"),
+            "2 [.] .   ->   x\n1  M  .\n   a  b"
+        );
+    }
+
+    #[test]
+    fn a_scene_is_svg_with_arrows_and_escaped_names() {
+        let (mut scene, [from, to, _]) = small();
+        scene.arrow(Arrow { from, to });
+        let svg = scene.svg("a \"board\"");
+        assert_eq!(svg.matches("<rect").count(), 12, "{svg}");
+        assert_eq!(svg.matches("<path").count(), 2, "{svg}");
+        assert!(svg.contains("man &lt;1&gt;") && svg.contains("&quot;board&quot;"));
+        // The wall lies across, between a1 and a2.
+        let wall = "<line x1=\"0\" y1=\"80\" x2=\"40\" y2=\"80\" stroke=\"#6b3d1e\"";
+        assert!(svg.contains(wall), "{svg}");
+        scene.crop(&[to], 0);
+        assert_eq!(scene.svg("").matches("<rect").count(), 1);
+    }
+
+    #[test]
+    fn hexagons_are_drawn_as_such() {
+        let board = Board::new(Topology::hexes(HexShape::Hexagon, 2), 2);
+        let scene = Scene::of(&board, &[], Vec::new());
+        assert_eq!(scene.svg("").matches("<path").count(), 7);
+        let text = scene.text();
+        assert_eq!(text.matches('.').count(), 7, "{text}");
+    }
+
+    #[test]
+    fn a_player_named_by_a_colour_has_it_and_no_other_player_does() {
+        let all = inks(["Blue", "ann", "bob", "white"].into_iter());
+        assert_eq!(all[0].fill, "#2b5ea8");
+        assert_eq!(all[3].fill, "#fdf3d0");
+        for (at, one) in all.iter().enumerate() {
+            assert!(!all[at + 1..].contains(one), "{all:?}");
+        }
+    }
+}

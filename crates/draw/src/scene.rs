@@ -1,0 +1,212 @@
+//! A board as a scene: its points, lines, pieces, marks and arrows, each with a place on paper.
+
+use crate::Ink;
+use crate::colours::{ground, painted};
+use crate::layout::{Outline, Places};
+use linstock_model::{Board, Point, TextLayout};
+
+/// The side of a point's square.
+pub(crate) const CELL: i32 = 40;
+
+/// How a piece looks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceLook {
+    /// Its letter.
+    pub letter: char,
+    /// Its sign in text: the letter in the form of its owner.
+    pub sign: String,
+    /// Its name.
+    pub name: String,
+    /// The number of its kind, from 0.
+    pub kind: usize,
+    /// The colours of its owner; `None` for a neutral piece.
+    pub owner: Option<Ink>,
+}
+
+/// What is on a point.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PointContent {
+    /// The pieces on it, the lowest layer first.
+    pub pieces: Vec<PieceLook>,
+    /// A sign of the map.
+    pub sign: Option<char>,
+}
+
+/// The kind of a line between two points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineKind {
+    /// A wall that separates them.
+    Wall,
+    /// An open way through a wall.
+    OpenWay,
+    /// A closed way through a wall.
+    ClosedWay,
+    /// A link between points that need not be neighbours.
+    Link,
+}
+
+/// A line of a board that depends on the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardLine {
+    /// Its ends.
+    pub ends: (Point, Point),
+    /// What it is.
+    pub kind: LineKind,
+}
+
+/// An arrow of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+/// A point with its place, outline and content.
+#[derive(Clone, Debug)]
+pub(crate) struct Spot {
+    pub(crate) name: String,
+    pub(crate) at: (i32, i32),
+    pub(crate) fill: &'static str,
+    pub(crate) content: PointContent,
+    pub(crate) marked: bool,
+}
+
+/// A rectangle of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Frame {
+    pub(crate) left: i32,
+    pub(crate) top: i32,
+    pub(crate) right: i32,
+    pub(crate) bottom: i32,
+}
+
+impl Frame {
+    /// Returns the smallest rectangle around some middles of points, with a margin.
+    fn around(middles: impl Iterator<Item = (i32, i32)>, margin: i32) -> Self {
+        let start = Self {
+            left: i32::MAX,
+            top: i32::MAX,
+            right: i32::MIN,
+            bottom: i32::MIN,
+        };
+        let all = middles.fold(start, |all, (x, y)| Self {
+            left: all.left.min(x),
+            top: all.top.min(y),
+            right: all.right.max(x),
+            bottom: all.bottom.max(y),
+        });
+        match all.left > all.right {
+            true => Self {
+                left: 0,
+                top: 0,
+                right: CELL,
+                bottom: CELL,
+            },
+            false => Self {
+                left: all.left - margin,
+                top: all.top - margin,
+                right: all.right + margin,
+                bottom: all.bottom + margin,
+            },
+        }
+    }
+
+    fn within(self, other: Self) -> Self {
+        Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        }
+    }
+
+    pub(crate) fn has(self, (x, y): (i32, i32)) -> bool {
+        (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
+    }
+}
+
+/// A drawn board.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(crate) outline: Outline,
+    pub(crate) frame: Frame,
+    /// The points; `None` for one that is not drawn.
+    pub(crate) spots: Vec<Option<Spot>>,
+    pub(crate) lines: Vec<(Point, Point)>,
+    pub(crate) columns: Vec<(i32, String)>,
+    pub(crate) rows: Vec<(i32, String)>,
+    pub(crate) special: Vec<BoardLine>,
+    pub(crate) arrows: Vec<Arrow>,
+    pub(crate) layout: TextLayout,
+}
+
+impl Scene {
+    /// Makes the scene of a board. `contents` has an entry for each point.
+    #[must_use]
+    pub fn of(board: &Board, contents: &[PointContent], special: Vec<BoardLine>) -> Self {
+        let layout = board.topology.text_layout();
+        let places = Places::of(board, &layout);
+        let spot = |point: Point| {
+            let content = contents.get(point.index()).cloned().unwrap_or_default();
+            Some(Spot {
+                name: board.name(point),
+                at: places.middles[point.index()]?,
+                fill: fill(board, point, &content),
+                content,
+                marked: false,
+            })
+        };
+        Self {
+            outline: places.outline,
+            frame: Frame::around(places.middles.iter().flatten().copied(), CELL / 2),
+            spots: board.topology.iter().map(spot).collect(),
+            lines: places.lines,
+            columns: places.columns,
+            rows: places.rows,
+            special,
+            arrows: Vec::new(),
+            layout,
+        }
+    }
+
+    /// Marks a point.
+    pub fn mark(&mut self, point: Point) {
+        if let Some(Some(spot)) = self.spots.get_mut(point.index()) {
+            spot.marked = true;
+        }
+    }
+
+    /// Draws an arrow over the board.
+    pub fn arrow(&mut self, arrow: Arrow) {
+        self.arrows.push(arrow);
+    }
+
+    /// Cuts the scene down to some points and their surroundings, `margin` points wide.
+    pub fn crop(&mut self, around: &[Point], margin: u8) {
+        let margin = CELL / 2 + i32::from(margin) * CELL;
+        let middles = around.iter().filter_map(|point| self.at(*point));
+        self.frame = Frame::around(middles, margin).within(self.frame);
+    }
+
+    pub(crate) fn at(&self, point: Point) -> Option<(i32, i32)> {
+        self.spots.get(point.index())?.as_ref().map(|spot| spot.at)
+    }
+
+    /// Returns the drawn points.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = &Spot> {
+        let spots = self.spots.iter().flatten();
+        spots.filter(|spot| self.frame.has(spot.at))
+    }
+}
+
+/// Returns the colour of a point: that of a piece that nobody owns, or the one from the rules.
+fn fill(board: &Board, point: Point, content: &PointContent) -> &'static str {
+    let lying = content.pieces.iter().find(|piece| piece.owner.is_none());
+    let paints = board.picture.paints.iter();
+    let mut here = paints.filter(|(_, points)| points.contains(point.index()));
+    let paint = || here.next_back().map(|(colour, _)| painted(*colour));
+    let lying = lying.map(|piece| ground(piece.kind));
+    lying.or_else(paint).unwrap_or("#fff")
+}

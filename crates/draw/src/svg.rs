@@ -1,0 +1,237 @@
+//! A scene as SVG.
+
+use crate::layout::Outline;
+use crate::scene::{Arrow, BoardLine, CELL, LineKind, PieceLook, Scene, Spot};
+use std::fmt::Write;
+
+/// The space for the labels of rows and columns.
+const EDGE: i32 = 24;
+/// The space around a board without labels, for the width of its lines.
+const RIM: i32 = 6;
+/// The colour of marks and arrows.
+const MOVE: &str = "#d9480f";
+
+impl Scene {
+    /// Writes the scene as one `svg` element, which needs nothing from outside. `title` is for readers who do not see it.
+    #[must_use]
+    pub fn svg(&self, title: &str) -> String {
+        let (below, before) = match self.columns.is_empty() {
+            true => (RIM, RIM),
+            false => (EDGE, EDGE),
+        };
+        let (left, top) = (self.frame.left - before, self.frame.top - RIM);
+        let width = self.frame.right + RIM - left;
+        let height = self.frame.bottom + below - top;
+        let mut body = opened((left, top), (width, height), title);
+        self.ground(&mut body);
+        self.labels(&mut body);
+        for line in &self.special {
+            self.special(line, &mut body);
+        }
+        for spot in self.seen() {
+            for piece in &spot.content.pieces {
+                self::piece(spot.at, piece, &mut body);
+            }
+        }
+        for spot in self.seen().filter(|spot| spot.marked) {
+            let ((x, y), side) = (spot.at, CELL - 6);
+            let (x, y) = (x - side / 2, y - side / 2);
+            tag(
+                &mut body,
+                &format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"6\" fill=\"none\" stroke=\"{MOVE}\" stroke-width=\"3\"/>"
+                ),
+            );
+        }
+        for arrow in &self.arrows {
+            self.arrow_svg(*arrow, &mut body);
+        }
+        body.push_str("</svg>");
+        body
+    }
+
+    /// Draws the empty board.
+    fn ground(&self, body: &mut String) {
+        let near = |point| self.at(point).filter(|at| self.frame.has(*at));
+        for (from, to) in &self.lines {
+            let Some(ends) = self.at(*from).zip(self.at(*to)) else {
+                continue;
+            };
+            if near(*from).or(near(*to)).is_some() {
+                line(ends, "stroke=\"#888\"", body);
+            }
+        }
+        for spot in self.seen() {
+            self.empty(spot, body);
+        }
+    }
+
+    fn empty(&self, spot: &Spot, body: &mut String) {
+        let ((x, y), fill) = (spot.at, spot.fill);
+        let (left, top) = (x - CELL / 2, y - CELL / 2);
+        let shape = match self.outline {
+            Outline::Square => format!(
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"#999\"/>"
+            ),
+            Outline::Hexagon => format!(
+                "<path d=\"M{x} {} l22 13 v25 l-22 13 l-22 -13 v-25 z\" fill=\"{fill}\" stroke=\"#999\"/>",
+                y - 25
+            ),
+            Outline::Circle => {
+                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#999\"/>")
+            }
+            Outline::Crossing if fill == "#fff" => String::new(),
+            Outline::Crossing => {
+                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>")
+            }
+        };
+        tag(body, &shape);
+        if matches!(self.outline, Outline::Hexagon | Outline::Circle) {
+            text((x, y + 4), &spot.name, (10, "#777"), body);
+        }
+        if let Some(sign) = spot.content.sign {
+            let at = (left + CELL - 7, top + CELL - 4);
+            text(at, &sign.to_string(), (10, "#666"), body);
+        }
+    }
+
+    fn labels(&self, body: &mut String) {
+        let across = self.frame.left..self.frame.right;
+        for (x, label) in self.columns.iter().filter(|(x, _)| across.contains(x)) {
+            text((*x, self.frame.bottom + 17), label, (13, "#555"), body);
+        }
+        let down = self.frame.top..self.frame.bottom;
+        for (y, label) in self.rows.iter().filter(|(y, _)| down.contains(y)) {
+            text((self.frame.left - 12, y + 5), label, (13, "#555"), body);
+        }
+    }
+
+    /// Draws a wall or a way between two points, across the line that joins them, or a link along it.
+    fn special(&self, of: &BoardLine, body: &mut String) {
+        let Some((a, b)) = self.at(of.ends.0).zip(self.at(of.ends.1)) else {
+            return;
+        };
+        if !self.frame.has(a) && !self.frame.has(b) {
+            return;
+        }
+        let look = match of.kind {
+            LineKind::Wall => "stroke=\"#6b3d1e\" stroke-width=\"4\"",
+            LineKind::OpenWay => "stroke=\"#3d9a4b\" stroke-width=\"4\" stroke-dasharray=\"4 6\"",
+            LineKind::ClosedWay => "stroke=\"#c0392b\" stroke-width=\"4\" stroke-dasharray=\"8 3\"",
+            LineKind::Link => {
+                return line(
+                    (a, b),
+                    "stroke=\"#7a5230\" stroke-width=\"2\" stroke-dasharray=\"3 3\"",
+                    body,
+                );
+            }
+        };
+        let middle = (i32::midpoint(a.0, b.0), i32::midpoint(a.1, b.1));
+        let half = ((b.1 - a.1) / 2, (b.0 - a.0) / 2);
+        let ends = (
+            (middle.0 - half.0, middle.1 - half.1),
+            (middle.0 + half.0, middle.1 + half.1),
+        );
+        line(ends, look, body);
+    }
+
+    fn arrow_svg(&self, arrow: Arrow, body: &mut String) {
+        let Some((a, b)) = self.at(arrow.from).zip(self.at(arrow.to)) else {
+            return;
+        };
+        let (dx, dy) = (f64::from(b.0 - a.0), f64::from(b.1 - a.1));
+        let length = dx.hypot(dy);
+        if length < 1.0 {
+            return;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        // The arrow leaves the middles of both points free, so that the letters of pieces stay readable.
+        let on = |from: (i32, i32), by: f64, aside: f64| {
+            let (x, y) = (f64::from(from.0), f64::from(from.1));
+            (x + by * ux - aside * uy, y + by * uy + aside * ux)
+        };
+        let (start, neck, tip) = (on(a, 10.0, 0.0), on(b, -16.0, 0.0), on(b, -6.0, 0.0));
+        let (one, other) = (on(b, -18.0, 7.0), on(b, -18.0, -7.0));
+        tag(
+            body,
+            &format!(
+                "<path d=\"M{:.1} {:.1} L{:.1} {:.1}\" stroke=\"{MOVE}\" stroke-width=\"3\"/><path d=\"M{:.1} {:.1} L{:.1} {:.1} L{:.1} {:.1} z\" fill=\"{MOVE}\"/>",
+                start.0, start.1, neck.0, neck.1, one.0, one.1, tip.0, tip.1, other.0, other.1
+            ),
+        );
+    }
+}
+
+impl PieceLook {
+    /// Draws the piece alone.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let mut body = opened((0, 0), (CELL, CELL), &self.name);
+        piece((CELL / 2, CELL / 2), self, &mut body);
+        body.push_str("</svg>");
+        body
+    }
+}
+
+fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{title}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
+    )
+}
+
+fn piece((x, y): (i32, i32), piece: &PieceLook, body: &mut String) {
+    let name = escaped(&piece.name);
+    let Some(ink) = piece.owner else {
+        let look = format!(
+            "<text x=\"{x}\" y=\"{}\" font-size=\"14\" fill=\"#444\"><title>{name}</title>{}</text>",
+            y + 5,
+            escaped(&piece.letter.to_string())
+        );
+        return tag(body, &look);
+    };
+    let letter: String = piece.letter.to_uppercase().collect();
+    let look = format!(
+        "<g><title>{name}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"{}\" stroke=\"#222\"/><text x=\"{x}\" y=\"{}\" font-size=\"16\" fill=\"{}\">{}</text></g>",
+        ink.fill,
+        y + 6,
+        ink.letter,
+        escaped(&letter)
+    );
+    tag(body, &look);
+}
+
+fn line(((x1, y1), (x2, y2)): ((i32, i32), (i32, i32)), look: &str, body: &mut String) {
+    let line = format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {look}/>");
+    tag(body, &line);
+}
+
+fn text((x, y): (i32, i32), text: &str, (size, fill): (i32, &str), body: &mut String) {
+    let text = escaped(text);
+    let look =
+        format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{text}</text>");
+    tag(body, &look);
+}
+
+/// Adds a line to the text.
+fn tag(body: &mut String, tag: &str) {
+    if !tag.is_empty() {
+        // Writing to a string does not fail.
+        let _ = writeln!(body, "{tag}");
+    }
+}
+
+/// Escapes the characters that have a meaning in XML.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}

@@ -1,0 +1,220 @@
+//! The rulebook for players: sentences and drawings, without any text of the rules.
+
+use crate::Rules;
+use crate::sheet::{
+    ExampleFiles, RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable, SheetWriter,
+};
+use crate::status_lines;
+use linstock_base::Sources;
+use linstock_model::{GameOption, ListId, Sheet, SheetEntry, Stmt, StmtKind};
+
+/// The most rows of a list that are written as a table. More are written as one sentence.
+const MOST_ROWS: usize = 30;
+
+impl RuleSheet {
+    /// Makes the rulebook for players.
+    #[must_use]
+    pub fn for_players(rules: &Rules, sources: &Sources, files: &ExampleFiles) -> Self {
+        let writer = SheetWriter::new(rules, sources, files);
+        let say = writer.say();
+        let (book, other_moves) = writer.book();
+        let sections = [
+            ("goal", say.goal(), writer.goal()),
+            ("components", say.components(), writer.material()),
+            ("set-up", say.set_up(), writer.set_up()),
+            ("rules", say.how_to_play(), book),
+            ("moves", say.other_moves(), other_moves),
+            ("score", say.score(), writer.scoring()),
+            ("end", say.how_it_ends(), writer.endings()),
+            ("options", say.rules_in_force(), writer.in_force()),
+            ("details", say.details(), writer.details()),
+        ];
+        let sections = sections.map(|(id, title, blocks)| SheetSection { id, title, blocks });
+        let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
+        Self {
+            language: *writer.language,
+            name: writer.model.name.clone(),
+            title: writer.model.title.clone(),
+            facts: writer.facts(),
+            for_players: true,
+            sections: filled.collect(),
+        }
+    }
+}
+
+impl SheetWriter<'_> {
+    /// Returns the facts below the title.
+    fn facts(&self) -> Vec<String> {
+        let (model, say) = (self.model, self.say());
+        let of = |part| model.sheet.of_game(part);
+        let names = model.players.iter().map(|name| model.title(name));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let players = match model.player_counts {
+            (least, most) if least != most => say.for_from_to(least, most),
+            _ => say.for_players(model.seats(), &names),
+        };
+        let author = of(Sheet::AUTHOR).map(|author| say.by_author(author));
+        let publisher = of(Sheet::PUBLISHER).map(|publisher| say.published_by(publisher));
+        let length = of(Sheet::LENGTH).map(str::to_owned);
+        let facts = author.into_iter().chain(publisher).chain([players]);
+        facts.chain(length).collect()
+    }
+
+    fn goal(&self) -> Vec<SheetBlock> {
+        let goal = self.model.sheet.of_game(Sheet::GOAL);
+        goal.map(|goal| SheetBlock::Text(goal.to_owned()))
+            .into_iter()
+            .collect()
+    }
+
+    /// Lists the components.
+    fn material(&self) -> Vec<SheetBlock> {
+        let model = self.model;
+        let mut blocks: Vec<SheetBlock> = self.board_in_words().into_iter().collect();
+        blocks.extend(self.pieces());
+        for (id, list) in ListId::all(model.lists.len()).zip(&model.lists) {
+            if list.of_pieces || list.of_directions {
+                continue;
+            }
+            if list.rows.len() > MOST_ROWS {
+                let names: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
+                let title = model.title(&list.name);
+                let all = self
+                    .say()
+                    .all_rows(title, list.rows.len(), &names.join(", "));
+                blocks.push(SheetBlock::Text(all));
+            } else {
+                blocks.extend(self.list(id, list));
+            }
+        }
+        blocks.extend(self.zones());
+        blocks.into_iter().filter_map(without_code).collect()
+    }
+
+    /// Writes the clauses with the drawings of their moves, and apart from them the moves without a clause.
+    fn book(&self) -> (Vec<SheetBlock>, Vec<SheetBlock>) {
+        let entries = self.model.sheet.clauses.iter();
+        let played: Vec<&SheetEntry> = entries.filter(|e| e.unplayed.is_none()).collect();
+        // Rules without clauses are told by their sequence of play.
+        let mut blocks = match played.is_empty() {
+            true => self.sequence(),
+            false => Vec::new(),
+        };
+        let mut heading = None;
+        for (number, entry) in (1..).zip(&played) {
+            if entry.heading.as_ref() != heading {
+                heading = entry.heading.as_ref();
+                blocks.extend(heading.cloned().map(SheetBlock::Heading));
+            }
+            blocks.push(SheetBlock::Numbered(number, entry.text.clone()));
+            blocks.extend(self.examples_of(Some(entry.tag), &played));
+        }
+        let others = self.examples_of(None, &played);
+        let drawn = |block: &SheetBlock| matches!(block, SheetBlock::Drawing(_));
+        if blocks.iter().chain(&others).any(drawn) {
+            blocks.insert(0, SheetBlock::Text(self.say().left_to_right()));
+        }
+        (blocks, others)
+    }
+
+    /// Explains the score, with an example from the end of a game.
+    fn scoring(&self) -> Vec<SheetBlock> {
+        let Some(score) = &self.model.score else {
+            return Vec::new();
+        };
+        let mut blocks: Vec<SheetBlock> = self.score();
+        if let Some(end) = &self.found().end {
+            let (model, table) = (self.model, self.rules.spell_out(end));
+            let seats = model.seat_ids().zip(&model.players);
+            let points = seats.map(|(me, name)| {
+                let table = linstock_engine::vm::SpelledPosition {
+                    me,
+                    ..table.clone()
+                };
+                let points = status_lines::evaluator(self.rules, &table, &[]).num(score);
+                let points = points.ok()?.to_string();
+                Some(self.say().scores_points(model.title(name), &points))
+            });
+            if let Some(points) = points.collect::<Option<Vec<String>>>() {
+                let example = self.say().example_scores(&points.join(", "));
+                blocks.push(SheetBlock::Text(example));
+            }
+        }
+        blocks.into_iter().filter_map(without_code).collect()
+    }
+
+    /// Lists how the game can end.
+    fn endings(&self) -> Vec<SheetBlock> {
+        let mut ends: Vec<String> = Vec::new();
+        for body in self.model.bodies() {
+            self.endings_in(body, &mut ends);
+        }
+        let plain = ends.into_iter().filter(|end| !end.contains('`'));
+        plain.map(|end| SheetBlock::Text(sentence(&end))).collect()
+    }
+
+    fn endings_in(&self, body: &[Stmt], ends: &mut Vec<String>) {
+        for stmt in body {
+            if let StmtKind::End(ending) = &stmt.kind {
+                let end = self.ending(ending);
+                if !ends.contains(&end) {
+                    ends.push(end);
+                }
+            }
+            stmt.blocks().for_each(|block| self.endings_in(block, ends));
+        }
+    }
+
+    /// Says how each option is set.
+    fn in_force(&self) -> Vec<SheetBlock> {
+        let options = self.model.options.iter();
+        options
+            .map(|option| SheetBlock::Text(self.as_set(option)))
+            .collect()
+    }
+
+    fn as_set(&self, option: &GameOption) -> String {
+        let say = self.say();
+        let word = |value: &str| match value {
+            "yes" => say.yes(),
+            "no" => say.not_so(),
+            other => other.replace('-', " "),
+        };
+        let set = format!("{}: {}", option.doc, word(&option.value));
+        let usual = option.value == option.default;
+        sentence(&match usual {
+            true => set,
+            false => format!("{set} {}", say.usually(&word(&option.default))),
+        })
+    }
+
+    /// Lists the readings.
+    fn details(&self) -> Vec<SheetBlock> {
+        let readings = self.model.sheet.readings.iter();
+        let played = readings.filter(|entry| entry.unplayed.is_none());
+        played
+            .map(|entry| SheetBlock::Text(entry.text.clone()))
+            .collect()
+    }
+}
+
+/// Writes a text as a sentence: with a capital, and with a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let text: String = first.chain(letters).collect();
+    match text.ends_with(['.', '!', '?', ':', '”', '“']) {
+        true => text,
+        false => format!("{text}."),
+    }
+}
+
+/// Leaves out a text with words of the rules.
+fn without_code(block: SheetBlock) -> Option<SheetBlock> {
+    match &block {
+        SheetBlock::Text(text) if text.contains('`') => None,
+        SheetBlock::Entry(SheetEntryText { text, .. }) if text.contains('`') => None,
+        SheetBlock::Table(SheetTable { rows, .. }) if rows.is_empty() => None,
+        _ => Some(block),
+    }
+}
