@@ -99,8 +99,23 @@ fn word_of_game(repl: &Repl, line: &str, moves: &[ParsedMove]) -> Option<Shown> 
     }
     match repl.session.legal(mv) {
         Ok(_) => None,
-        Err(refusal) => Some(told.then(format!("{}\n", repl.told(&refusal)))),
+        Err(refusal) if is_asked(repl, mv) => Some(told.then(format!("{}\n", repl.told(&refusal)))),
+        Err(_) => Some(told),
     }
+}
+
+/// Returns whether a legal move of the same rule as a text exists now.
+fn is_asked(repl: &Repl, mv: &ParsedMove) -> bool {
+    let (session, model) = (&repl.session, repl.session.model());
+    let choices = session
+        .decider()
+        .and_then(|actor| session.choices(actor).ok());
+    let mut choices = choices.into_iter().flatten();
+    choices.any(|choice| {
+        let rule = session.rules().rule_of(choice.mv());
+        let mut readings = mv.readings().iter();
+        readings.any(|reading| model.mv(reading.mv).rule == rule)
+    })
 }
 
 /// Describes an area if a line names one.
@@ -112,7 +127,8 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
     let name = line[word.len()..].trim().to_lowercase();
     if name.is_empty() {
         let all = names.join(", ");
-        return Some(Err(format!("`{word}` needs a name after it: {all}")));
+        let needed = || format!("`{word}` needs a name after it: {all}");
+        return Some(repl.look_up(&word).ok_or_else(needed));
     }
     let answer = described(&repl.session, &word, &name);
     Some(answer.map(Shown::from).ok_or_else(|| {

@@ -7,7 +7,7 @@ use crate::shown::Shown;
 use linstock_play::{looked_up, mentions, named_areas, quoted};
 
 /// The most legal moves that are listed.
-const MOST_MOVES: usize = 6;
+const MOST_MOVES: usize = 4;
 
 impl Repl {
     /// Says what a word of the game is; `None` if the game does not know it.
@@ -15,7 +15,14 @@ impl Repl {
         let word = word.trim();
         let model = self.session.model();
         let is_clause = |tag: &String| tag.eq_ignore_ascii_case(word.trim_start_matches('@'));
+        let is_point = model
+            .board
+            .as_ref()
+            .is_some_and(|b| b.find(&word.to_lowercase()).is_some());
+        // `B9` is a clause and `b9` a point, where a game has both.
+        let is_written_so = model.tags.iter().any(|tag| tag == word);
         if model.tags.iter().any(is_clause)
+            && (is_written_so || !is_point)
             && let Ok(clause) = rule_sheet::sheet_or_clause(&self.loaded, word)
         {
             return Some(clause.into());

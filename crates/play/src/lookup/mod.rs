@@ -13,6 +13,9 @@ use things::Things;
 /// The most clauses that are listed.
 const MOST_CLAUSES: usize = 6;
 
+/// The words at the beginning of a clause that name its subject: `A new fort`.
+const BEGINNING: usize = 3;
+
 /// What is known of one meaning of a word.
 #[derive(Debug, Default)]
 struct Meaning {
@@ -79,7 +82,14 @@ fn clauses<'m>(model: &'m Model, name: &str, tags: &[TagId]) -> Vec<&'m SheetEnt
     };
     let entries = || model.sheet.entries();
     let carried = entries().filter(|entry| tags.contains(&entry.tag) && !speaks(entry));
-    entries().filter(speaks).chain(carried).collect()
+    // A clause that begins with the name is about it.
+    let is_about = |entry: &&SheetEntry| {
+        let words: Vec<_> = entry.text.split_whitespace().take(BEGINNING).collect();
+        let text = words.join(" ").to_lowercase();
+        speaks_of(&text, name) || speaks_of(&text, &title)
+    };
+    let (about, others): (Vec<_>, Vec<_>) = entries().filter(speaks).partition(is_about);
+    about.into_iter().chain(others).chain(carried).collect()
 }
 
 /// Returns whether a text contains a name as a whole word, also in the plural. One letter is no name: `a` is an article.

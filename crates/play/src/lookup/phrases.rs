@@ -7,7 +7,7 @@ phrases! {
     pub(super) LookupPhrasing {
         is_point(name): "{name} is a point of the board", "{name} ist ein Feld des Bretts";
         is_piece(name, sign): "{name} is a piece, drawn `{sign}`", "{name} ist eine Figur, gezeichnet als `{sign}`";
-        is_row(name, list): "{name} is one of the list `{list}`", "{name} gehört zur Liste `{list}`";
+        is_row(name, a_thing, list): "{name} is {a_thing}", "{name} gehört zur Liste `{list}`";
         is_list(name): "{name} is a list", "{name} ist eine Liste";
         is_zone(name, list, sight): "{name} is a place for things of the list `{list}`; {sight}",
             "{name} ist ein Ort für Dinge der Liste `{list}`; {sight}";

@@ -4,6 +4,7 @@ use crate::lookup::Meaning;
 use crate::lookup::phrases::LookupPhrasing;
 use crate::memory_view::{self, value_text};
 use crate::{Session, Viewer, areas, zone_view};
+use linstock_base::with_article;
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{
     Board, FiniteDomain, KindId, List, ListId, Model, MoveRule, Num, Place, Point, SeatId, Sight,
@@ -206,7 +207,11 @@ impl<'a> Things<'a> {
             .filter(|memory| memory.is_of(FiniteDomain::Rows(id), at));
         lines.extend(of_row.map(|memory| memory.text(self.model).trim_end().to_owned()));
         Meaning {
-            head: self.say().is_row(&self.called(&row.name), &list.name),
+            head: self.say().is_row(
+                &self.called(&row.name),
+                &with_article(&list.name),
+                &list.name,
+            ),
             lines,
             tags: list.tags.clone(),
         }
