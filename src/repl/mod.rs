@@ -29,6 +29,7 @@ mod rules_on_disk;
 mod scripted;
 mod seats;
 mod setup;
+mod taking_back;
 mod terminal_mode;
 mod trying;
 mod understanding;

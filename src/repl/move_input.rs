@@ -1,15 +1,13 @@
 //! Plays typed moves: one move, several moves, a route of several steps; asks for confirmation where the rules warn.
 
-use crate::repl::completion_words::leading_point;
 use crate::repl::console::{Console, Input};
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrasing;
 use crate::repl::questions::{QuestionAnswer, answered, read_as_no};
 use crate::repl::reply::CommandResult;
 use crate::repl::understanding::direct;
 use crate::shown::Shown;
 use linstock_play::{
-    Actor, LegalMove, Order, ParsedMove, Refusal, Route, Session, find_routes, notation, quoted,
+    Actor, LegalMove, Order, ParsedMove, Refusal, Route, Session, find_routes, notation,
     split_route, warnings,
 };
 
@@ -47,9 +45,6 @@ pub(super) enum MoveLineStop {
     /// Another player must sit down before the rest is played.
     SeatChanged,
 }
-
-/// Returns the form of a move that names a point.
-type PointHint = fn(ReplPhrasing, &str, &str) -> String;
 
 impl Repl {
     /// Plays moves separated by semicolons.
@@ -331,67 +326,20 @@ impl Repl {
 
     /// Adds a hint to a refusal.
     pub(crate) fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
-        let point = match refusal {
-            Refusal::BadMove(_) => self.point_help(text),
-            _ => None,
-        };
         let next = match refusal {
-            Refusal::BadMove(_) if point.is_some() => String::new(),
-            Refusal::BadMove(_) => "`moves` lists the legal moves, `help` the commands".to_owned(),
-            Refusal::IllegalMove { reason, .. } => {
-                let example = self
-                    .move_at(text)
-                    .filter(|(_, mv)| !reason.contains(&quoted(mv)));
-                example.map_or_else(String::new, |(how, mv)| how(self.say(), text.trim(), &mv))
-            }
-            Refusal::GameOver(_) => {
-                "`undo` takes the last move back, `new` begins another game".to_owned()
-            }
-            _ => String::new(),
+            Refusal::BadMove(_) => "\n`moves` lists the legal moves, `help` the commands",
+            Refusal::GameOver(_) => "\n`undo` takes the last move back, `new` begins another game",
+            _ => "",
         };
-        let none = if count > 1 {
-            format!("\n{}", self.say().none_played())
-        } else {
-            String::new()
-        };
-        let next = if next.is_empty() {
-            next
-        } else {
-            format!("\n{next}")
+        let none = match count {
+            0 | 1 => String::new(),
+            _ => format!("\n{}", self.say().none_played()),
         };
         let what = match refusal {
-            Refusal::BadMove(expected) => {
-                point.unwrap_or_else(|| self.say().is_no_move(text, expected))
-            }
+            Refusal::BadMove(expected) => self.say().is_no_move(text, expected),
             other => self.told(other),
         };
         format!("{what}{next}{none}")
-    }
-
-    /// Returns a hint if only a point was typed: the form of a move from there.
-    fn point_help(&self, text: &str) -> Option<String> {
-        let name = text.trim().to_lowercase();
-        self.session.model().board.as_ref()?.find(&name)?;
-        Some(match self.move_at(text) {
-            Some((how, example)) => how(self.say(), &name, &example),
-            None => self.say().point_of_no_move(&name),
-        })
-    }
-
-    /// Returns a legal move from a point or, if there is none, one that names it; `None` if the text is not a point.
-    fn move_at(&self, text: &str) -> Option<(PointHint, String)> {
-        let name = text.trim().to_lowercase();
-        self.session.model().board.as_ref()?.find(&name)?;
-        let moves = self.words().moves;
-        let from = |mv: &&String| **mv != name && leading_point(mv).as_deref() == Some(&name);
-        let named = |mv: &&String| {
-            let mut words = mv.split(|c: char| !c.is_ascii_alphanumeric());
-            words.any(|word| word == name)
-        };
-        let first = moves.iter().find(from);
-        let first = first.map(|mv| (ReplPhrasing::point_from as PointHint, mv));
-        let first = first.or_else(|| Some((ReplPhrasing::point_in, moves.iter().find(named)?)));
-        first.map(|(how, mv)| (how, mv.clone()))
     }
 }
 

@@ -12,12 +12,6 @@ phrases! {
         no_move_begins(text): "no legal move begins with {`text`}; `moves` lists them all",
             "kein möglicher Zug beginnt mit {`text`}; `moves` nennt alle";
         is_no_move(text, why): "{`text`} is no move: {why}", "{`text`} ist kein Zug: {why}";
-        point_from(point, example): "`{point}` is a point; a move from there looks like {example}",
-            "`{point}` ist ein Feld; ein Zug von dort sieht so aus: {example}";
-        point_in(point, example): "`{point}` is a point; a move that names it looks like {example}",
-            "`{point}` ist ein Feld; ein Zug, der es nennt, sieht so aus: {example}";
-        point_of_no_move(point): "`{point}` is a point, and no legal move names it; `moves` lists them all",
-            "`{point}` ist ein Feld, und kein möglicher Zug nennt es; `moves` nennt alle";
         read_as(typed, mv): "{`typed`} is read as {`mv`}", "{`typed`} ist gelesen als {`mv`}";
         may_mean(typed, moves): "{`typed`} may mean {moves}; type one of them",
             "{`typed`} kann heißen: {moves}; bitte eines davon eingeben";

@@ -62,7 +62,7 @@ fn help_on_a_word_of_the_game_says_where_it_is_told() {
         assert!(told.contains(&said), "{told}");
     }
     assert!(told.contains("there is no command `roda`"), "{told}");
-    let point = "`l1` is a point; a move that names it looks like land l1";
+    let point = "legal moves with it (1): `land l1`";
     assert!(told.contains(point), "{told}");
 }
 

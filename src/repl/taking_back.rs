@@ -1,0 +1,68 @@
+//! `undo`, `back to` and `redo`. Asks before something is taken back that others have chosen, or that chance has shown.
+
+use crate::repl::console::Console;
+use crate::repl::game::{Repl, number};
+use crate::repl::questions::agreed;
+use crate::repl::reply::CommandResult;
+use linstock_play::{Actor, Session};
+
+impl Repl {
+    /// Undoes moves.
+    pub(crate) fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+        let count = number(text, "undo")?;
+        let mut changed = self.session.clone();
+        changed.undo(count).map_err(|e| self.told(&e))?;
+        self.go_back(changed, console)
+    }
+
+    /// Goes back to a ply.
+    pub(crate) fn back(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+        let request = text.strip_prefix("to").unwrap_or(text).trim();
+        let ply = request
+            .parse()
+            .map_err(|_| "write it as `back to 12`; `history` shows the numbers".to_owned())?;
+        let mut changed = self.session.clone();
+        changed.back_to(ply).map_err(|e| self.told(&e))?;
+        self.go_back(changed, console)
+    }
+
+    /// Asks before an outcome of chance is undone, since the player has seen it.
+    fn go_back(&mut self, changed: Session, console: &mut dyn Console) -> CommandResult {
+        if !self.practice && self.session.chance_since(changed.ply()) {
+            let question = "this takes back an outcome of chance; do it? [y/N] ";
+            if !agreed(console, question) {
+                return Ok("nothing was taken back\n".into());
+            }
+        }
+        if let Some(others) = self.others_since(changed.ply()) {
+            let question = format!("this takes back a choice of {others}; is that agreed? [y/N] ");
+            if !agreed(console, &question) {
+                return Ok("nothing was taken back\n".into());
+            }
+        }
+        self.session = changed;
+        Ok(self.table())
+    }
+
+    /// Names the other players at a shared keyboard who have chosen something after a number of plies.
+    fn others_since(&self, ply: usize) -> Option<String> {
+        let later = self.session.history().iter().skip(ply);
+        let mut others: Vec<String> = later
+            .filter(|ply| match ply.actor {
+                Actor::Player(seat) => self.hot_seat && self.seated != Some(seat),
+                Actor::Chance => false,
+            })
+            .map(|ply| self.called(ply.actor))
+            .collect();
+        others.sort_unstable();
+        others.dedup();
+        (!others.is_empty()).then(|| others.join(", "))
+    }
+
+    /// Redoes moves.
+    pub(crate) fn redo(&mut self, text: &str) -> CommandResult {
+        let redone = self.session.redo(number(text, "redo")?);
+        redone.map_err(|e| self.told(&e))?;
+        Ok(self.table())
+    }
+}
