@@ -56,8 +56,8 @@ fn block(block: &SheetBlock) -> String {
         SheetBlock::Outline(lines) => lines
             .iter()
             .map(|line| {
-                let before = "  ".repeat(line.depth);
-                paragraph(&line.text, (&before, before.len() + 4))
+                let before = format!("{}- ", "  ".repeat(line.depth));
+                paragraph(&line.text, (&before, before.len()))
             })
             .collect(),
         SheetBlock::Entry(entry) => self::entry(entry),

@@ -5,8 +5,6 @@ use linstock_model::{Board, Look, Point, TextLayout};
 
 /// The width and height of a unit on a board whose points are not in columns.
 const UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
-/// The steps between the neighbours of a hexagon, in units.
-const HEX_STEPS: [(i32, i32); 3] = [(2, 0), (1, 1), (1, -1)];
 
 /// The outline of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +42,7 @@ impl Places {
 
     fn in_columns(board: &Board, layout: &TextLayout) -> Self {
         let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2;
-        let mut middles = vec![None; board.points()];
+        let mut middles = vec![None; board.none().len()];
         let mut lines = Vec::new();
         for (row, line) in layout.rows.iter().enumerate() {
             for (column, point) in line.points.iter().enumerate() {
@@ -72,20 +70,15 @@ impl Places {
 
     fn in_net(board: &Board) -> Self {
         let topology = &board.topology;
-        let places: Vec<_> = topology.iter().map(|p| topology.place(p)).collect();
+        let mut places = vec![None; topology.none().len()];
+        for point in topology.iter() {
+            places[point.index()] = topology.place(point);
+        }
         let left = places.iter().flatten().map(|(x, _)| *x).min().unwrap_or(0);
         let top = places.iter().flatten().map(|(_, y)| *y).max().unwrap_or(0);
         let lines = topology.edges();
-        let step = |(a, b): &(Point, Point)| {
-            let (a, b) = (places[a.index()]?, places[b.index()]?);
-            Some((b.0 - a.0, b.1 - a.1))
-        };
-        let is_hex = |(x, y)| HEX_STEPS.contains(&(x, y)) || HEX_STEPS.contains(&(-x, -y));
-        let steps: Vec<_> = lines.iter().filter_map(step).collect();
-        let all_ways = HEX_STEPS
-            .iter()
-            .all(|(x, y)| steps.contains(&(*x, *y)) || steps.contains(&(-x, -y)));
-        let hexagons = all_ways && steps.iter().copied().all(is_hex);
+        // A net without lines consists of hexagons, which touch.
+        let hexagons = lines.is_empty();
         let middle = |(x, y): (i32, i32)| ((x - left) * UNIT.0, (top - y) * UNIT.1);
         Self {
             outline: match hexagons {
@@ -95,7 +88,7 @@ impl Places {
             middles: places.iter().map(|at| at.map(middle)).collect(),
             columns: Vec::new(),
             rows: Vec::new(),
-            lines: if hexagons { Vec::new() } else { lines },
+            lines,
         }
     }
 }

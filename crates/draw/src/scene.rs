@@ -143,16 +143,17 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Makes the scene of a board. `contents` has an entry for each point.
+    /// Makes the scene of a board. `contents` has an entry for each index of a point.
     #[must_use]
     pub fn of(board: &Board, contents: &[PointContent], special: Vec<BoardLine>) -> Self {
         let layout = board.topology.text_layout();
         let places = Places::of(board, &layout);
         let spot = |point: Point| {
             let content = contents.get(point.index()).cloned().unwrap_or_default();
+            let at = places.middles[point.index()]?;
             Some(Spot {
                 name: board.name(point),
-                at: places.middles[point.index()]?,
+                at,
                 fill: fill(board, point, &content),
                 content,
                 marked: false,
@@ -161,7 +162,7 @@ impl Scene {
         Self {
             outline: places.outline,
             frame: Frame::around(places.middles.iter().flatten().copied(), CELL / 2),
-            spots: board.topology.iter().map(spot).collect(),
+            spots: Point::all(places.middles.len()).map(spot).collect(),
             lines: places.lines,
             columns: places.columns,
             rows: places.rows,

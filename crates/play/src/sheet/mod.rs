@@ -15,6 +15,7 @@ mod picture;
 mod player_moves;
 mod player_sheet;
 mod rule_lines;
+mod terms;
 mod tidied;
 
 pub use picture::SheetDrawing;
@@ -318,49 +319,6 @@ impl<'a> SheetWriter<'a> {
         blocks
     }
 
-    /// Lists the terms that the rules explain and that occur in these blocks or in the explanations themselves.
-    fn terms(&self, blocks: &[&Vec<SheetBlock>]) -> Vec<SheetBlock> {
-        let mut said: Vec<String> = blocks
-            .iter()
-            .flat_map(|b| b.iter().map(rule_text))
-            .collect();
-        let all: Vec<(&String, String)> = self.explained();
-        let mut told = vec![false; all.len()];
-        while let Some(text) = said.pop() {
-            for ((name, meaning), told) in all.iter().zip(&mut told) {
-                if !*told && names_word(&text, name) {
-                    *told = true;
-                    said.push(meaning.clone());
-                }
-            }
-        }
-        let told = all.into_iter().zip(told).filter(|(_, told)| *told);
-        let entries: Vec<SheetBlock> = told
-            .map(|((name, text), _)| {
-                SheetBlock::Entry(SheetEntryText {
-                    name: name.clone(),
-                    text: format!("`{text}`"),
-                    remarks: Vec::new(),
-                })
-            })
-            .collect();
-        let about = (!entries.is_empty()).then(|| SheetBlock::Text(self.say().terms_about()));
-        about.into_iter().chain(entries).collect()
-    }
-
-    /// Returns the terms that the rules explain, with their explanations, each once.
-    fn explained(&self) -> Vec<(&String, String)> {
-        let mut all: Vec<(&String, String)> = Vec::new();
-        for (name, span) in &self.model.sheet.terms {
-            let text = rule_lines::at(self.sources, *span).text;
-            let text = text.strip_prefix("fact ").unwrap_or(&text);
-            if all.iter().all(|(_, known)| known != text) {
-                all.push((name, text.to_owned()));
-            }
-        }
-        all
-    }
-
     fn score(&self) -> Vec<SheetBlock> {
         let score = self.model.score.iter();
         score
@@ -383,35 +341,9 @@ impl<'a> SheetWriter<'a> {
     }
 }
 
-/// Returns the words of the rules in a block: the texts in back quotes.
-fn rule_text(block: &SheetBlock) -> String {
-    let quoted = |text: &str| {
-        let parts = text.split('`').skip(1).step_by(2);
-        parts.collect::<Vec<_>>().join(" ; ")
-    };
-    match block {
-        SheetBlock::Outline(lines) => quoted_lines(lines.iter().map(|line| quoted(&line.text))),
-        SheetBlock::Entry(entry) => {
-            let remarks = entry.remarks.iter().flat_map(|(_, lines)| lines);
-            quoted_lines(remarks.map(|line| quoted(line)))
-        }
-        _ => String::new(),
-    }
-}
-
-fn quoted_lines(lines: impl Iterator<Item = String>) -> String {
-    lines.collect::<Vec<_>>().join(" ; ")
-}
-
 /// Returns whether a text of the rules is one word.
 fn is_word(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-}
-
-/// Returns whether a text of the rules contains a word.
-fn names_word(text: &str, name: &str) -> bool {
-    let in_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    text.split(|c| !in_word(c)).any(|word| word == name)
 }
 
 /// Returns whether all values are equal.

@@ -216,7 +216,7 @@ impl SheetWriter<'_> {
     }
 
     /// Returns the clauses within a part of the rules, after those in `before`.
-    fn carried_within(&self, part: Span, before: &[TagId]) -> Vec<TagId> {
+    pub(super) fn carried_within(&self, part: Span, before: &[TagId]) -> Vec<TagId> {
         let within = |span: &Span| {
             span.file == part.file && part.start <= span.start && span.end <= part.end
         };

@@ -8,7 +8,7 @@ use linstock_draw::{
     Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks,
 };
 use linstock_engine::vm::{Fuel, Move, Piece, Position, SpelledPosition};
-use linstock_model::{Board, KindId, Model, Point, SeatId};
+use linstock_model::{ArgValue, Board, KindId, Model, Point, SeatId};
 
 /// The most changed points of a move whose drawing is cut down to them.
 const MOST_CHANGED: usize = 8;
@@ -49,9 +49,10 @@ pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<SheetDrawi
 /// Draws a move: the part of the board that it changes, before and after it. Returns `None` if it changes no piece.
 pub(super) fn of_move(
     rules: &Rules,
-    (before, mv): &(Position, Move),
+    of: &(Position, Move),
     caption: String,
 ) -> Option<SheetDrawing> {
+    let (before, mv) = of;
     let model = rules.model();
     let board = model.board.as_ref()?;
     let mut state = before.clone();
@@ -67,10 +68,18 @@ pub(super) fn of_move(
         scene(model, board, (position, &looks))
     };
     let mut scenes = [drawn(&before), drawn(&after)];
+    let named = named(rules, board, of);
+    let around: Vec<Point> = changed.iter().copied().chain(named).collect();
     let arrows = arrows(&changed, (&before, &after));
+    // A move in which no piece moves may begin at a formation that it does not name.
+    let lengths = model.lines.iter().map(|line| line.length);
+    let margin = match lengths.max() {
+        Some(longest) if arrows.is_empty() => MARGIN + longest,
+        _ => MARGIN,
+    };
     for scene in &mut scenes {
         if changed.len() <= MOST_CHANGED {
-            scene.crop(&changed, MARGIN);
+            scene.crop(&around, margin);
         }
     }
     let texts = scenes.clone().map(|mut scene| {
@@ -92,6 +101,25 @@ pub(super) fn of_move(
         caption,
         of_move: true,
     })
+}
+
+/// Returns the points that a move names, with those of its formations.
+fn named(rules: &Rules, board: &Board, (position, mv): &(Position, Move)) -> Vec<Point> {
+    let lengths = rules
+        .model()
+        .lines
+        .iter()
+        .map(|line| i32::from(line.length));
+    let longest = lengths.max().unwrap_or(0);
+    let (_, args) = rules.args(position, *mv);
+    let points = |arg: ArgValue| match arg {
+        ArgValue::Point(point) => vec![point],
+        ArgValue::Line(rear, dir) => (0..longest)
+            .filter_map(|steps| board.along(rear, dir, steps))
+            .collect(),
+        _ => Vec::new(),
+    };
+    args.into_iter().flatten().flat_map(points).collect()
 }
 
 /// Writes two boards side by side, or one below the other if there is no room.
@@ -137,7 +165,10 @@ fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapScene)) -> Sce
             .collect(),
         sign: looks.sign(board, point),
     };
-    let contents: Vec<PointContent> = board.topology.iter().map(content).collect();
+    let mut contents = vec![PointContent::default(); board.none().len()];
+    for point in board.topology.iter() {
+        contents[point.index()] = content(point);
+    }
     Scene::of(board, &contents, lines(board, looks))
 }
 

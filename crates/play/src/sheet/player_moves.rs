@@ -13,7 +13,10 @@ impl SheetWriter<'_> {
         clauses: &[&SheetEntry],
     ) -> Vec<SheetBlock> {
         let home = |mv: &MoveRule| {
-            let tags = mv.tags.iter().copied();
+            let own = mv.tags.iter().copied();
+            let of_args = mv.args.iter();
+            let of_args = of_args.flat_map(|arg| self.carried_within(arg.span, &arg.tags));
+            let tags = own.chain(of_args);
             let mut listed = tags.filter(|tag| clauses.iter().any(|entry| entry.tag == *tag));
             listed.next()
         };

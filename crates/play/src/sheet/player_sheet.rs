@@ -2,7 +2,8 @@
 
 use crate::Rules;
 use crate::sheet::{
-    ExampleFiles, RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable, SheetWriter,
+    ExampleFiles, OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable,
+    SheetWriter,
 };
 use crate::status_lines;
 use linstock_base::Sources;
@@ -60,8 +61,12 @@ impl SheetWriter<'_> {
         facts.chain(length).collect()
     }
 
+    /// Says the goal, unless the rulebook has a heading for it.
     fn goal(&self) -> Vec<SheetBlock> {
-        let goal = self.model.sheet.of_game(Sheet::GOAL);
+        let (sheet, word) = (&self.model.sheet, self.say().goal());
+        let headings = sheet.clauses.iter().flat_map(|entry| &entry.heading);
+        let is_told = headings.into_iter().any(|heading| *heading == word);
+        let goal = sheet.of_game(Sheet::GOAL).filter(|_| !is_told);
         goal.map(|goal| SheetBlock::Text(goal.to_owned()))
             .into_iter()
             .collect()
@@ -93,8 +98,7 @@ impl SheetWriter<'_> {
 
     /// Writes the clauses with the drawings of their moves, and apart from them the moves without a clause.
     fn book(&self) -> (Vec<SheetBlock>, Vec<SheetBlock>) {
-        let entries = self.model.sheet.clauses.iter();
-        let played: Vec<&SheetEntry> = entries.filter(|e| e.unplayed.is_none()).collect();
+        let played = self.played();
         // Rules without clauses are told by their sequence of play.
         let mut blocks = match played.is_empty() {
             true => self.sequence(),
@@ -150,7 +154,7 @@ impl SheetWriter<'_> {
             self.endings_in(body, &mut ends);
         }
         let plain = ends.into_iter().filter(|end| !end.contains('`'));
-        plain.map(|end| SheetBlock::Text(sentence(&end))).collect()
+        listed(plain.map(|end| sentence(&end)))
     }
 
     fn endings_in(&self, body: &[Stmt], ends: &mut Vec<String>) {
@@ -165,12 +169,38 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Says how each option is set.
+    /// Returns the played clauses, without those that only say that an option is not used.
+    fn played(&self) -> Vec<&SheetEntry> {
+        let entries = self.model.sheet.clauses.iter();
+        let played = entries.filter(|entry| entry.unplayed.is_none());
+        played.filter(|entry| !self.is_unused(entry)).collect()
+    }
+
+    /// Returns whether the text of an entry depends on options, all of which are off.
+    fn is_unused(&self, entry: &SheetEntry) -> bool {
+        let is_off = |name: &String| {
+            let mut options = self.model.options.iter();
+            let option = options.find(|option| option.name == *name);
+            option.is_some_and(|option| matches!(option.value.as_str(), "no" | "none"))
+        };
+        !entry.hangs_on.is_empty() && entry.hangs_on.iter().all(is_off)
+    }
+
+    /// Says how the options are set: by the sentences that depend on them, and the others by their values.
     fn in_force(&self) -> Vec<SheetBlock> {
-        let options = self.model.options.iter();
-        options
-            .map(|option| SheetBlock::Text(self.as_set(option)))
-            .collect()
+        let sheet = &self.model.sheet;
+        let unused = sheet.clauses.iter().filter(|entry| self.is_unused(entry));
+        let readings = sheet.readings.iter();
+        let readings = readings.filter(|entry| !entry.hangs_on.is_empty());
+        let entries = unused.chain(readings);
+        let entries = entries.filter(|entry| entry.unplayed.is_none());
+        let is_told = |option: &&GameOption| {
+            let mut entries = sheet.entries();
+            entries.any(|entry| entry.hangs_on.contains(&option.name))
+        };
+        let others = self.model.options.iter().filter(|option| !is_told(option));
+        let others = others.map(|option| self.as_set(option));
+        listed(entries.map(|entry| entry.text.clone()).chain(others))
     }
 
     fn as_set(&self, option: &GameOption) -> String {
@@ -191,10 +221,19 @@ impl SheetWriter<'_> {
     /// Lists the readings.
     fn details(&self) -> Vec<SheetBlock> {
         let readings = self.model.sheet.readings.iter();
-        let played = readings.filter(|entry| entry.unplayed.is_none());
-        played
-            .map(|entry| SheetBlock::Text(entry.text.clone()))
-            .collect()
+        let fixed = readings.filter(|entry| entry.hangs_on.is_empty());
+        let played = fixed.filter(|entry| entry.unplayed.is_none());
+        listed(played.map(|entry| entry.text.clone()))
+    }
+}
+
+/// Lists sentences.
+fn listed(sentences: impl Iterator<Item = String>) -> Vec<SheetBlock> {
+    let line = |text| OutlineLine { depth: 0, text };
+    let lines: Vec<OutlineLine> = sentences.map(line).collect();
+    match lines.is_empty() {
+        true => Vec::new(),
+        false => vec![SheetBlock::Outline(lines)],
     }
 }
 
