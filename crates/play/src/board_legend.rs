@@ -166,7 +166,7 @@ impl Legend<'_> {
                 LegendItem::coloured(&plain, &shown, meaning)
             })
             .collect();
-        items.extend(self.example(&explained).map(LegendItem::plain));
+        items.extend(self.example().map(LegendItem::plain));
         let columns = &self.drawing.text.columns;
         let twice = |(signs, _): &(Vec<char>, String)| {
             let mut signs = signs.iter();
@@ -179,15 +179,15 @@ impl Legend<'_> {
         self.unless_empty(&label, items)
     }
 
-    /// Explains how a piece and the sign of its point look together: ``T0 trooper on `0` ``.
-    fn example(&self, explained: &[(Vec<char>, String)]) -> Option<String> {
-        let (signs, _) = explained.first()?;
-        let model = self.model();
-        let kind = model.kinds.iter().find(|kind| !kind.neutral)?;
-        let (piece, place) = (sign(kind.letter, SeatId(0)), signs.first()?.to_string());
+    /// Explains how a piece and the sign of its point look together, if the board has both: `M0` man on `0`.
+    fn example(&self) -> Option<String> {
+        let (piece, place) = self.drawing.piece_on_sign()?;
+        let kind = &self.model().kinds[piece.kind.index()];
         let width = self.drawing.piece_width();
-        let meaning = self.say.on_sign(model.title(&kind.name), &place);
-        Some(format!("`{piece:width$}{place}` {meaning}"))
+        let drawn = sign(kind.letter, piece.owner?);
+        let title = self.model().title(&kind.name);
+        let meaning = self.say.on_sign(title, &place.to_string());
+        Some(format!("`{drawn:width$}{place}` {meaning}"))
     }
 }
 

@@ -143,9 +143,11 @@ impl<'a> BoardDrawing<'a> {
             CellLayout::Dots => (room / (self.cell + 1)).max(LEAST_COLUMNS),
             CellLayout::Lines | CellLayout::Boxes => all,
         };
+        let parts = all.div_ceil(most.max(1)).max(1);
+        let each = all.div_ceil(parts).max(1);
         let mut lines = Vec::new();
-        for start in (0..all).step_by(most.max(1)) {
-            self.columns = start..all.min(start + most);
+        for start in (0..all).step_by(each) {
+            self.columns = start..all.min(start + each);
             lines.extend(self.part());
             lines.push(self.footer());
         }

@@ -3,7 +3,7 @@
 //! The pieces and names of players are letters on their colour, like stones. What belongs to the board is a coloured letter.
 //! So the two differ, and all colours are readable on light and on dark terminals.
 
-use anstyle::{Ansi256Color, AnsiColor, Color, Style as Ansi};
+use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style as Ansi};
 use linstock_base::Style;
 use linstock_model::{KindId, Model, SeatId};
 
@@ -62,8 +62,19 @@ pub(crate) fn painted(model: &Model, text: &str, seat: SeatId, style: Style) -> 
     }
     let (piece, letter) = model.colour(seat).paint();
     let ansi = Ansi::new()
-        .fg_color(Some(letter.into()))
-        .bg_color(Some(piece.into()))
+        .fg_color(Some(in_palette(letter)))
+        .bg_color(Some(in_palette(piece)))
         .bold();
     format!("{ansi}{text}{ansi:#}")
+}
+
+/// Returns the nearest colour of the palette of 256, which more terminals show than all colours.
+fn in_palette(RgbColor(red, green, blue): RgbColor) -> Color {
+    let level = |part: u8| match part {
+        0..48 => 0,
+        48..115 => 1,
+        _ => (part - 35) / 40,
+    };
+    let at = 16 + 36 * level(red) + 6 * level(green) + level(blue);
+    Color::Ansi256(Ansi256Color(at))
 }

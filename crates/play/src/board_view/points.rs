@@ -23,6 +23,15 @@ impl BoardDrawing<'_> {
         }
     }
 
+    /// Returns a player's piece on a point that has a sign, and the sign. Returns `None` if there is none.
+    pub(crate) fn piece_on_sign(&self) -> Option<(Piece, char)> {
+        let signed = self.board.topology.iter().filter_map(|point| {
+            let piece = self.table.at(point).filter(|piece| piece.owner.is_some())?;
+            Some((piece, self.scene.sign(self.board, point)?))
+        });
+        signed.last().filter(|_| self.mark > 0)
+    }
+
     /// Draws the sign of a point in its colour. Returns `None` if it has none.
     pub(crate) fn sign(&self, point: Point) -> Option<String> {
         let sign = self.scene.sign(self.board, point)?;
@@ -185,8 +194,9 @@ impl BoardDrawing<'_> {
         let letter = self.model.kinds[piece.kind.index()].letter;
         match piece.owner {
             Some(owner) => {
-                let text = format!("{:<width$}", sign(letter, owner));
-                painted(self.model, &text, owner, self.canvas.style)
+                let sign = sign(letter, owner);
+                let rest = " ".repeat(width.saturating_sub(sign.chars().count()));
+                painted(self.model, &sign, owner, self.canvas.style) + rest.as_str()
             }
             None => tinted(&format!("{letter:<width$}"), piece.kind, self.canvas.style),
         }
