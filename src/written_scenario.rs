@@ -2,6 +2,7 @@
 
 use crate::files;
 use crate::ruleset_loader::Loaded;
+use linstock_base::escaped;
 use linstock_check::Choices;
 use linstock_play::Rules;
 use linstock_play::{Canvas, Observation, Session, StartPosition, Viewer, to_move};
@@ -49,7 +50,7 @@ pub(super) fn game_of(loaded: &Loaded) -> String {
 /// Writes the title of a scenario and its clauses, then its variants, players and options.
 pub(super) fn head(loaded: &Loaded, title: &str, clauses: &[&str]) -> String {
     let model = loaded.rules.model();
-    let mut text = format!("scenario \"{title}\"");
+    let mut text = format!("scenario \"{}\"", escaped(title));
     clauses
         .iter()
         .for_each(|name| text.push_str(&format!(" @{name}")));

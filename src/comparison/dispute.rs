@@ -127,8 +127,10 @@ pub(super) fn scenarios(sides: &[Side; 2], found: &Disagreement) -> String {
     let game = |side: &Side| written_scenario::game_of(&side.loaded);
     let mut text = written_scenario::file_line(&left.loaded);
     let title = |side: &Side| {
-        let name = side.name.replace('"', "'");
-        format!("where {} and {} disagree: {name}", left.name, right.name).replace('"', "'")
+        format!(
+            "where {} and {} disagree: {}",
+            left.name, right.name, side.name
+        )
     };
     text.push_str(&scenario((left, &title(left)), found, 0));
     if game(left) == game(right) {

@@ -148,7 +148,7 @@ impl<'f> WrittenLine<'f> {
     fn title(&self) -> String {
         let name = self.tag().or(self.clause).unwrap_or_default();
         let last = self.found.plies.last().map_or("", |ply| ply.text.as_str());
-        let title = match (self.goal, &self.found.witness) {
+        match (self.goal, &self.found.witness) {
             (Goal::Clause(_), Witness::AtStart) => format!("{name} decides at the start"),
             (Goal::Clause(_), Witness::Played) => format!("{name} decides {last}"),
             (Goal::Clause(_), Witness::Refused(text)) => format!("{name} refuses {text}"),
@@ -158,8 +158,7 @@ impl<'f> WrittenLine<'f> {
                 format!("a position where {}", self.condition.unwrap_or_default())
             }
             (Goal::Longest, _) => format!("a game of {} moves", self.found.plies.len()),
-        };
-        title.replace('"', "'")
+        }
     }
 
     /// Runs the scenario as `linstock test` does; returns what is wrong with it, if anything.

@@ -1,6 +1,6 @@
 //! The coverage report as one page of HTML: the text of the rules, coloured by what the scenarios decide. It needs no network.
 
-use linstock_base::{FileId, Source, Sources, Span, plural};
+use linstock_base::{FileId, Source, Sources, Span, is_quote, plural};
 use linstock_play::decisions::DecidedPlace;
 use linstock_play::reference::Decided;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -295,7 +295,7 @@ fn comment(line: &str, sign: &str) -> Option<usize> {
     let mut quoted = false;
     line.char_indices()
         .find(|(at, c)| {
-            quoted ^= *c == '"';
+            quoted ^= *c == '"' && is_quote(line, *at);
             !quoted && line[*at..].starts_with(sign)
         })
         .map(|(at, _)| at)

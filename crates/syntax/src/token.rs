@@ -2,6 +2,7 @@
 //! the text itself.
 
 use crate::reserved_words::{SCENARIO_LINES, of};
+use linstock_base::is_quote;
 
 /// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -204,11 +205,17 @@ impl<'t> Tokenizer<'t> {
             return self.push(kind, 3 + length);
         }
         let line = line_length(rest);
-        match rest[1..line.max(1)].find('"') {
+        match text_length(&rest[1..line.max(1)]) {
             Some(length) => self.push(TokenKind::Text, length + 2),
             None => self.push(TokenKind::OpenText, rest[..line].trim_end().len()),
         }
     }
+}
+
+/// Returns the length of a text up to its closing quote; `\"` and `\\` do not close it.
+fn text_length(inside: &str) -> Option<usize> {
+    let mut places = inside.match_indices('"').map(|(at, _)| at);
+    places.find(|at| is_quote(inside, *at))
 }
 
 /// Returns whether the last token is raw text that begins a list of moves: `moves … are`, `moves … include`, `chance are`.

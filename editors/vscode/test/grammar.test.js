@@ -51,6 +51,13 @@ test("rules have colours", async () => {
   );
 });
 
+test("a quote within a text does not end it", async () => {
+  assert.strictEqual(
+    await coloured("source.linstock", 'note "a \\"b\\" c" # so'),
+    'note:keyword ":string a:string \\":constant b:string \\":constant c:string ":string # so:comment',
+  );
+});
+
 test("scenarios have colours, and moves are moves", async () => {
   const text = 'for duel\nscenario "a start" @P-1\nas red play move 3; a1   # both\nexpect count own is 3';
   assert.strictEqual(

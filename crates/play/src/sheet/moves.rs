@@ -3,7 +3,7 @@
 use crate::notation;
 use crate::sheet::example_search::{FoundInPlay, FoundMove, examples_in_play};
 use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter, WITHIN};
-use linstock_base::Span;
+use linstock_base::{Span, is_quote, unescaped};
 use linstock_model::{
     ArgId, AskItem, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, Stmt,
     StmtKind, TagId, TextPart, Truth,
@@ -158,7 +158,10 @@ impl SheetWriter<'_> {
     fn pattern(&self, mv: &MoveRule) -> String {
         let source = self.sources.get(mv.span.file).text.as_str();
         let rest = source.get(mv.span.start as usize..).unwrap_or_default();
-        rest.split('"').nth(1).unwrap_or_default().to_owned()
+        let (_, text) = rest.split_once('"').unwrap_or_default();
+        let mut places = text.match_indices('"').map(|(at, _)| at);
+        let end = places.find(|at| is_quote(text, *at)).unwrap_or_default();
+        unescaped(&text[..end])
     }
 
     /// Describes each part of an example, in the words of the rules.

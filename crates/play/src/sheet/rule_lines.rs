@@ -1,7 +1,7 @@
 //! Lines of rules for quotation: without tags and comments, with the declaration around them.
 
 use crate::sheet::tidied::tidied;
-use linstock_base::{Sources, Span};
+use linstock_base::{Sources, Span, is_quote};
 
 /// The most lines of a rule that spans several lines.
 const MOST_LINES: usize = 8;
@@ -88,7 +88,7 @@ fn without_remark(line: &str) -> &str {
     let mut quoted = false;
     for (at, c) in line.char_indices() {
         match c {
-            '"' => quoted = !quoted,
+            '"' if is_quote(line, at) => quoted = !quoted,
             '#' if !quoted => return &line[..at],
             _ => {}
         }
@@ -119,7 +119,7 @@ fn line_begin(text: &str, place: usize) -> usize {
                 }
             }
             _ if remark => {}
-            '"' => quoted = !quoted,
+            '"' if is_quote(text, at) => quoted = !quoted,
             _ if quoted => {}
             '#' => remark = true,
             '(' => depth += 1,
@@ -157,7 +157,7 @@ fn braces(text: &str, mut each: impl FnMut(usize, usize) -> bool) {
         match c {
             '\n' => remark = false,
             _ if remark => {}
-            '"' => quoted = !quoted,
+            '"' if is_quote(text, at) => quoted = !quoted,
             _ if quoted => {}
             '#' => remark = true,
             '{' | '}' => {

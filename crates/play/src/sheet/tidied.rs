@@ -3,6 +3,7 @@
 //! A designer writes `(@A-1 home if me is first else @A-2 home)`, so that each player has a clause. Without the tags,
 //! both branches are `home`.
 
+use linstock_base::is_quote;
 use linstock_syntax::RESERVED;
 
 /// Returns a simplified line. Works from the innermost brackets outwards.
@@ -29,7 +30,7 @@ pub(super) fn split<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     let (mut parts, mut from, mut depth, mut quoted) = (Vec::new(), 0, 0_usize, false);
     for (at, c) in text.char_indices() {
         match c {
-            '"' => quoted = !quoted,
+            '"' if is_quote(text, at) => quoted = !quoted,
             '(' | '{' => depth += 1,
             ')' | '}' => depth = depth.saturating_sub(1),
             _ if depth == 0 && !quoted && at >= from && text[at..].starts_with(word) => {
@@ -55,7 +56,7 @@ fn first_group(text: &str) -> Option<BracketedText<'_>> {
     let (mut opened, mut depth, mut quoted) = (0, 0_usize, false);
     for (at, c) in text.char_indices() {
         match c {
-            '"' => quoted = !quoted,
+            '"' if is_quote(text, at) => quoted = !quoted,
             _ if quoted => {}
             '(' => {
                 if depth == 0 {

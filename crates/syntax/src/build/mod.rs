@@ -19,7 +19,7 @@ pub(super) use line::FileLine;
 use crate::ast::{Name, QuotedText, Tag};
 use crate::grammar::Rule;
 use crate::parser::{Children, Pair, Part};
-use linstock_base::{Diagnostic, Diagnostics, Span};
+use linstock_base::{Diagnostic, Diagnostics, Span, unescaped};
 
 /// Builds the nodes of one part of a text.
 ///
@@ -63,7 +63,20 @@ impl<'t> Builder<'t> {
     }
 
     /// Returns a quoted text, without its quotes (one or three on each side).
+    /// Returns a text without its quotes; in a picture, no sign is escaped.
     fn text(&self, pair: &Pair<'_>) -> QuotedText {
+        let written = self.written(pair);
+        match pair.as_rule() {
+            Rule::picture => written,
+            _ => QuotedText {
+                value: unescaped(&written.value),
+                ..written
+            },
+        }
+    }
+
+    /// Returns a text as it is written between its quotes.
+    fn written(&self, pair: &Pair<'_>) -> QuotedText {
         let quotes = if pair.as_rule() == Rule::picture {
             3
         } else {

@@ -9,7 +9,7 @@ use crate::grammar::Rule;
 use crate::lexical;
 use crate::parser::{self, Children, Pair, Part};
 use crate::token::Dialect;
-use linstock_base::Diagnostic;
+use linstock_base::{Diagnostic, unescaped};
 
 /// The hint for a wrong hole.
 const HOLE: &str = "in a text, `{here}` shows the value of `here`";
@@ -95,13 +95,13 @@ impl Builder<'_> {
 
     /// Splits a move's text into literals and holes; `{…}` holds an expression.
     pub(super) fn template(&mut self, pair: &Pair<'_>) -> Option<Template> {
-        let text = self.text(pair);
+        let text = self.written(pair);
         let start = pair.as_span().start() + 1;
         let mut parts = Vec::new();
         let mut rest = text.value.as_str();
         while let Some(open) = rest.find('{') {
             if open > 0 {
-                parts.push(TemplatePart::Literal(rest[..open].to_owned()));
+                parts.push(TemplatePart::Literal(unescaped(&rest[..open])));
             }
             let inside = start + text.value.len() - rest.len() + open + 1;
             let Some(length) = closing(&rest[open + 1..]) else {
@@ -115,11 +115,11 @@ impl Builder<'_> {
             rest = &rest[open + length + 2..];
         }
         if !rest.is_empty() {
-            parts.push(TemplatePart::Literal(rest.to_owned()));
+            parts.push(TemplatePart::Literal(unescaped(rest)));
         }
         Some(Template {
             span: text.span,
-            written: text.value,
+            written: unescaped(&text.value),
             parts,
         })
     }

@@ -156,7 +156,11 @@ impl Layouter<'_> {
         };
         let span = self.span(Token { end, ..token });
         let message = format!("this {what} has no closing `{quotes}`");
-        self.fault(Diagnostic::error("E0102", span, message).hint(hint));
+        let diagnostic = Diagnostic::error("E0102", span, message).hint(hint);
+        self.fault(match token.text(self.text).contains("\\\"") {
+            true => diagnostic.hint(r#"`\"` is a quote within a text; `\\` is a `\`"#),
+            false => diagnostic,
+        });
     }
 
     pub(super) fn span(&self, token: Token) -> Span {

@@ -29,6 +29,28 @@ fn game(decls: &str) -> GameDecl {
 }
 
 #[test]
+fn a_text_may_hold_quotes() {
+    let text = "game g \"The \\\"G\\\" game\"\nstatus \"{count own} in the \\\"sea\\\" \\\\o/\"\n";
+    let RulesFile::Game(read) = clean(text, parse_game) else {
+        panic!("a game");
+    };
+    assert_eq!(read.title.value, "The \"G\" game");
+    let DeclKind::Status(status) = &read.decls[0].kind else {
+        panic!("a status line");
+    };
+    let said = "{count own} in the \"sea\" \\o/";
+    assert_eq!(status.text.written, said);
+    let TemplatePart::Literal(last) = &status.text.parts[1] else {
+        panic!("a text");
+    };
+    assert_eq!(last, " in the \"sea\" \\o/");
+    let same = crate::formatted(FileId::default(), text, crate::Dialect::Game);
+    assert_eq!(same.ok().as_deref(), Some(text));
+    let scenarios = clean("for g\n\nscenario \"a \\\"b\\\"\"\n", parse_scenarios);
+    assert_eq!(scenarios.scenarios[0].title.value, "a \"b\"");
+}
+
+#[test]
 fn expressions_hold_together_as_documented() {
     let table = [
         ("a or b and c", "(a or (b and c))"),
