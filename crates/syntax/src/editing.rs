@@ -109,10 +109,7 @@ fn words_of(rule: Rule) -> Vec<&'static str> {
         Rule::joiner => vec!["and", "except"],
         Rule::stmt | Rule::action | Rule::plain_action => of(STATEMENTS).collect(),
         Rule::head => of(CONDITIONS).collect(),
-        Rule::board_item => {
-            let more = ["next", "drawn", "show"];
-            of(BOARD_LINES).chain(more).collect()
-        }
+        Rule::board_item => of(BOARD_LINES).collect(),
         Rule::zone_line => vec!["holds", "open", "hidden", "seen"],
         Rule::side_line => vec!["forward"],
         Rule::to_move => vec!["only"],

@@ -9,7 +9,7 @@ use crate::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::parsed_parts::{self, KeptPart};
 use crate::parser::{self, Pair, ParseFailure, Part};
 use crate::reserved_words::{
-    self, BOARD_LINES, DECLARATIONS, EDITS, HEADS, STATEMENTS, example, misspelt, of,
+    self, BOARD_LINES, DECLARATIONS, EDITS, HEADS, STATEMENTS, belongs_to_board, misspelt, of,
 };
 use crate::token::{Dialect, Token, TokenKind};
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Span, check_fuel};
@@ -318,14 +318,15 @@ impl<'t> GameReader<'t> {
         if known.contains(&word) {
             return true;
         }
+        let of_board = of(BOARD_LINES).any(|k| k == word);
         let elsewhere = of(STATEMENTS)
             .chain(of(EDITS))
             .chain(of(HEADS))
-            .chain(of(BOARD_LINES))
             .any(|k| k == word);
+        let elsewhere = elsewhere || of_board;
         let suggestion = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
         // A part without a keyword after an unreadable part is probably the rest of that part.
-        if std::mem::replace(&mut self.failed, true) && suggestion.is_none() {
+        if std::mem::replace(&mut self.failed, true) && suggestion.is_none() && !of_board {
             return false;
         }
         if piece.fault.is_some() {
@@ -487,14 +488,14 @@ fn unknown_hint(word: &str, known: &str) -> String {
             "`{word}` is a statement: it belongs in the braces of a `move`, of `to` or of `play`"
         );
     }
+    if let Some(hint) = belongs_to_board(word) {
+        return hint;
+    }
     if let Some((_, hint)) = OTHER_LANGUAGES
         .iter()
         .find(|(words, _)| words.contains(&word))
     {
         return (*hint).to_owned();
-    }
-    if let Some(example) = example(BOARD_LINES, word) {
-        return format!("`{word}` belongs in the braces of the board: board 8 x 8 {{ {example} }}");
     }
     format!("these words begin a declaration: {known}")
 }

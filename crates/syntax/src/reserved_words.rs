@@ -161,6 +161,9 @@ pub(crate) const BOARD_LINES: KeywordTable = &[
     keyword("paint", "a colour", "paint blue = river"),
     keyword("layers", "layers", "layers land, top"),
     keyword("map", "a map", "map \"\"\"…\"\"\""),
+    keyword("show", "a sign on the board", "show \"=\" at e5"),
+    keyword("next", "the directions of `next to`", "next orthogonal"),
+    keyword("drawn", "the look of the board", "drawn as squares"),
 ];
 
 /// The words that open a statement.
@@ -260,6 +263,14 @@ pub fn is_declaration(word: &str) -> bool {
 /// Returns the opening words of a table.
 pub(crate) fn of(table: KeywordTable) -> impl Iterator<Item = &'static str> {
     table.iter().map(|keyword| keyword.word)
+}
+
+/// Returns the hint for a word that opens a line of a board, and was written elsewhere.
+pub(crate) fn belongs_to_board(word: &str) -> Option<String> {
+    let example = example(BOARD_LINES, word)?;
+    Some(format!(
+        "`{word}` belongs in the braces of the board: board 8 x 8 {{ {example} }}"
+    ))
 }
 
 /// Returns an example of the part that a word opens.

@@ -1,5 +1,6 @@
 //! Words that begin a line in other languages, and what to write instead.
 
+use crate::reserved_words::belongs_to_board;
 use linstock_base::{Diagnostic, Span};
 
 /// Words that open a statement in other languages, and hints about them.
@@ -139,7 +140,15 @@ pub(super) fn no_statement(span: Span, word: &str) -> Diagnostic {
 
 /// Makes the diagnostic for a statement that begins with a word of another language.
 pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
-    let diagnostic = no_statement(span, word).hint(opening(word)?);
+    let elsewhere = belongs_to_board(word);
+    let hints = opening(word).map(str::to_owned).into_iter();
+    let hints: Vec<String> = hints.chain(elsewhere).collect();
+    if hints.is_empty() {
+        return None;
+    }
+    let diagnostic = hints
+        .into_iter()
+        .fold(no_statement(span, word), Diagnostic::hint);
     let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
     Some(match known {
         Some((_, ours)) => diagnostic.suggest(ours),
