@@ -18,6 +18,9 @@ use linstock_syntax::ast::{
 };
 use std::rc::Rc;
 
+/// The word under which a use of the map is recorded.
+pub(crate) const MAP: &str = "map \"…\"";
+
 /// The colours of points.
 const COLOURS: [(&str, Color); 9] = [
     ("black", Color::Ansi(AnsiColor::BrightBlack)),
@@ -68,6 +71,7 @@ impl<'a> Resolver<'a> {
     /// Resolves `map "ab"`: the points that the map shows with one of these signs.
     pub(crate) fn mapped(&mut self, signs: &QuotedText) -> Checked<PointSet> {
         let board = self.board_or_report(signs.span)?;
+        self.names.note_use(MAP);
         let Some(map) = &board.picture.map else {
             let drawn = self
                 .board_lines()
@@ -100,7 +104,7 @@ impl<'a> Resolver<'a> {
         Ok(points)
     }
 
-    fn items_of_boards(&self) -> Vec<&'a BoardItem> {
+    pub(crate) fn items_of_boards(&self) -> Vec<&'a BoardItem> {
         let boards = self.decls().filter_map(|decl| match &decl.kind {
             DeclKind::Board(board) => Some(&board.items),
             _ => None,
@@ -147,6 +151,11 @@ impl<'a> Resolver<'a> {
             return Err(self.error(diagnostic));
         };
         let points = points?;
+        if points.is_clear() && !self.names.sized {
+            let message = format!("`{}` is painted on no point", colour.text);
+            let warning = Diagnostic::warning("E0321", colour.span, message);
+            self.report(warning.hint("name points of this board, or remove the line"));
+        }
         self.on_board(|board| board.picture.paints.push((*meant, points)));
         Ok(())
     }

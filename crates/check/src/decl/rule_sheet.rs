@@ -1,10 +1,11 @@
 //! The short rule sheet, and the warnings about unused declarations.
 
+use crate::decl::map::MAP;
 use crate::decl::mistakes::{listed_twice, second_one};
 use crate::names::Named;
 use crate::resolver::{Resolver, STATUSES};
 use linstock_base::{Diagnostic, FileId, Language, Span, similar};
-use linstock_model::{Figure, Sheet, SheetEntry, TagId};
+use linstock_model::{Figure, LayerId, Sheet, SheetEntry, TagId};
 use linstock_syntax::ast::{BoardItemKind, Decl, DeclKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -251,19 +252,50 @@ impl<'a> Resolver<'a> {
                 self.report(diagnostic);
             }
         }
-        // A script may read any option.
-        let options = if self.names.scripts.is_empty() {
-            self.names.options.as_slice()
-        } else {
-            &[]
+        // A script may read any option and any region.
+        let (options, regions) = match self.names.scripts.is_empty() {
+            true => (self.names.options.as_slice(), self.names.regions.as_slice()),
+            false => Default::default(),
         };
         let unused: Vec<_> = (self.unused("option", options))
             .chain(self.unused("fact", &self.names.facts))
             .chain(self.unused("routine", &self.names.routines))
+            .chain(self.unused("region", regions))
+            .chain(self.unused_layers())
+            .chain(self.unread_map())
             .collect();
         for warning in unused {
             self.report(warning);
         }
+    }
+
+    /// Returns a warning for each layer on which no piece stands.
+    fn unused_layers(&self) -> impl Iterator<Item = Diagnostic> {
+        let layers = LayerId::all(self.names.layers.len()).zip(&self.names.layers);
+        let unused = layers.filter(|(layer, _)| {
+            let mut kinds = self.names.kinds.iter();
+            kinds.all(|kind| kind.what.layer != *layer)
+        });
+        unused.map(|(_, layer)| {
+            let name = &layer.text;
+            let message = format!("no piece is on the layer `{name}`");
+            Diagnostic::warning("E0319", layer.span, message)
+                .hint(format!("write `piece … on {name}`, or remove the layer"))
+        })
+    }
+
+    /// Returns a warning if no set of points refers to the map of the board.
+    fn unread_map(&self) -> Option<Diagnostic> {
+        let mut lines = self.items_of_boards().into_iter();
+        let map = lines.find_map(|item| match &item.kind {
+            BoardItemKind::Map(picture) => Some(picture.span),
+            _ => None,
+        })?;
+        (!self.names.used.contains(MAP)).then(|| {
+            Diagnostic::warning("E0320", map, "nothing uses the map of the board").hint(
+                r#"name points by their signs, as in: region lake = map "~"; or remove the map"#,
+            )
+        })
     }
 
     /// Returns a warning for each unused entry of `named`.

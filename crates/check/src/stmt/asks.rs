@@ -24,6 +24,9 @@ impl<'a> Resolver<'a> {
             .collect();
         let otherwise = self.block(otherwise, scope)?;
         let items = items.into_iter().collect::<Checked<_>>()?;
+        if !is_word(who, "chance") {
+            self.warn_of_missing_leaves(moves);
+        }
         Ok(Ask {
             who: asked?,
             question: None,

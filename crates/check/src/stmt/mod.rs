@@ -4,6 +4,7 @@ mod asks;
 mod endings;
 mod kinds;
 pub(crate) mod lets;
+mod missing_leaves;
 mod one_point;
 pub(crate) mod placements;
 mod points;

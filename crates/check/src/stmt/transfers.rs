@@ -1,5 +1,6 @@
 //! Transfers of pieces: on the board, between zones, from and to the box.
 
+use crate::expr::one_at_most::is_one_at_most;
 use crate::expr::typed::{OfEach, Typed};
 use crate::expr::types::{Type, is_word};
 use crate::names::Scope;
@@ -38,6 +39,17 @@ impl End {
 
     fn is_off(&self) -> bool {
         self.ty().is_none_or(|ty| ty == Type::Zone)
+    }
+}
+
+/// Returns an expression as the rules write it, if it is short.
+fn words(e: &Expr) -> String {
+    match &e.kind {
+        ExprKind::Word(word) => word.clone(),
+        ExprKind::Number(number) => number.to_string(),
+        ExprKind::Owned { owner, kind } => format!("{} {}", owner.text, kind.text),
+        ExprKind::Rank { axis, index } => format!("{} {}", axis.text, words(index)),
+        _ => "…".to_owned(),
     }
 }
 
@@ -142,7 +154,9 @@ impl<'a> Resolver<'a> {
             (from, End::Typed(to)) if from.is_off() => self.bring(what, from, to, scope),
             (End::Typed(from), to) if to.is_off() => self.take(what, from, to, scope),
             // If both are on the board: see `goes_to_point`.
-            (End::Typed(from), End::Typed(_)) => Err(self.comes_from_nowhere(&from)),
+            (End::Typed(from), End::Typed(_)) => {
+                Err(self.comes_from_nowhere(from.span, ["town", "there"]))
+            }
             (End::Box(span), _) | (_, End::Box(span)) => {
                 let diagnostic =
                     Diagnostic::error("E0526", span, "a piece cannot go from the box to the box");
@@ -158,8 +172,11 @@ impl<'a> Resolver<'a> {
         what: Option<&Expr>,
         ends: [(&Expr, Node<Typed>); 2],
     ) -> Checked<Vec<Stmt>> {
-        if what.is_none() && ends[0].1.kind.ty() == Type::Kind {
-            return Err(self.comes_from_nowhere(&ends[0].1));
+        let [(piece, from), (to, _)] = &ends;
+        let is_piece = matches!(piece.kind, ExprKind::Owned { .. }) && !is_one_at_most(&from.kind);
+        if what.is_none() && (is_piece || from.kind.ty() == Type::Kind) {
+            let written = [words(piece), words(to)];
+            return Err(self.comes_from_nowhere(piece.span, written.each_ref().map(String::as_str)));
         }
         let tags = self.tags(&stmt.tags);
         self.between_points(ends, |r, [from, to]| match what {
@@ -288,15 +305,18 @@ impl<'a> Resolver<'a> {
         Ok((StmtKind::Take(PiecesTaken::Kind(kind), from, zone), tags))
     }
 
-    /// Reports `town -> there`.
-    fn comes_from_nowhere(&mut self, piece: &Node<Typed>) -> ErrorGuaranteed {
+    /// Reports `town -> there` and `light town -> there`.
+    fn comes_from_nowhere(&mut self, piece: Span, [name, to]: [&str; 2]) -> ErrorGuaranteed {
         let diagnostic = Diagnostic::error(
             "E0530",
-            piece.span,
+            piece,
             "expected the place where this piece comes from",
         );
-        let hint = "a new piece comes from the box: `town: box -> there`; a piece on a point goes from that point: `here -> there`; to move the only piece of a kind: for p in town { p -> there }";
-        self.error(diagnostic.hint(hint))
+        let hint = format!(
+            "a new piece comes from the box: {name}: box -> {to}; a piece on a point goes from that point: here -> {to}; to move the only piece of a kind: for p in {name} {{ p -> {to} }}"
+        );
+        let mended = format!("{name}: box");
+        self.error(diagnostic.hint(hint).suggest(&mended))
     }
 
     fn named_in_vain(&mut self, what: &Expr) -> ErrorGuaranteed {
