@@ -4,14 +4,21 @@ use crate::command_failure::CommandFailure;
 use crate::files::{self, FoundFile};
 use crate::header::leading_words;
 use crate::new_ruleset::readme;
+use crate::new_ruleset::title::NewTitle;
 use crate::replaced_files;
 use crate::ruleset_finder::{self, FoundRuleset};
 use crate::scenarios::suites::UNNOTICED;
+use linstock_base::{escaped, is_quote};
 use linstock_play::scenario::snapshot;
 use std::path::{Path, PathBuf};
 
 /// Copies the files of a ruleset into a folder.
-pub(super) fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailure> {
+pub(super) fn copy(
+    found: &FoundRuleset,
+    from: &str,
+    title: &NewTitle,
+) -> Result<(), CommandFailure> {
+    let name = title.name.as_str();
     let words = leading_words(found.text());
     let Some(&(_, old)) = words.get(1) else {
         return Err(CommandFailure::Failed(format!(
@@ -35,7 +42,7 @@ pub(super) fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), C
     let text = readme::of_copy(name, (from, old), original.as_deref().unwrap_or_default());
     let readme = (PathBuf::from(readme::FILE), text.into_bytes());
     for file in tree.into_iter().chain([readme]) {
-        let (path, bytes) = renamed(file, found, (old, name));
+        let (path, bytes) = renamed(file, found, (old, title));
         let path = Path::new(name).join(path);
         if let Some(folder) = path.parent() {
             files::make_folder(folder).map_err(CommandFailure::Failed)?;
@@ -119,8 +126,9 @@ fn is_for(bytes: &[u8], found: &FoundRuleset) -> bool {
 fn renamed(
     (path, bytes): (PathBuf, Vec<u8>),
     found: &FoundRuleset,
-    (old, new): (&str, &str),
+    (old, title): (&str, &NewTitle),
 ) -> (PathBuf, Vec<u8>) {
+    let new = title.name.as_str();
     let main = path == Path::new(&found.main);
     let rule_text = path.extension().is_some_and(|e| e == "game" || e == "scn");
     let text = match String::from_utf8(bytes) {
@@ -141,10 +149,26 @@ fn renamed(
         }
         _ => text,
     };
+    let text = match title.given().filter(|_| main) {
+        Some(title) => titled(&text, title),
+        None => text,
+    };
     let path = if main {
         PathBuf::from(format!("{new}.game"))
     } else {
         path
     };
     (path, text.into_bytes())
+}
+
+/// Replaces the title at the head of a ruleset: the first text in quotes on the line of `game` or `variant`.
+fn titled(text: &str, title: &str) -> String {
+    let head = leading_words(text).first().map_or(0, |(at, _)| *at);
+    let line = text[head..].lines().next().unwrap_or_default();
+    let mut quotes = line.match_indices('"').map(|(at, _)| head + at);
+    let mut quotes = quotes.by_ref().filter(|at| is_quote(text, *at));
+    match (quotes.next(), quotes.next()) {
+        (Some(from), Some(to)) => format!("{}{}{}", &text[..=from], escaped(title), &text[to..]),
+        _ => text.to_owned(),
+    }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Writes a scenario that plays the first legal move, with its transcript.
-pub(super) fn write(name: &str) -> Result<(), CommandFailure> {
+pub(super) fn write_first_move(name: &str) -> Result<(), CommandFailure> {
     let request = RulesetRequest {
         game: format!("./{name}/"),
         ..RulesetRequest::default()
@@ -30,6 +30,11 @@ pub(super) fn write(name: &str) -> Result<(), CommandFailure> {
         written_scenario::moves(&session),
         written_scenario::expectation(&session),
     );
+    write(name, &text)
+}
+
+/// Writes the scenarios of a new ruleset, with their transcripts.
+pub(super) fn write(name: &str, text: &str) -> Result<(), CommandFailure> {
     let folder = Path::new(name).join("scenarios");
     files::make_folder(&folder).map_err(CommandFailure::Failed)?;
     let path = folder.join("first.scn");

@@ -1,17 +1,78 @@
-//! The text of a small game made from a few answers: a board, the moves in a turn, how to win.
+//! The text of a small game made from a few answers: a board, the moves in a turn, how to win; or one of several complete games.
+
+use crate::new_ruleset::title::NewTitle;
+use linstock_base::escaped;
 
 /// The most points in a winning row, as the check of rules allows them.
 const LONGEST_LINE: u8 = 16;
 
+/// The kinds of small games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum StartKind {
+    /// Put stones on empty points: a number in a row, or the last stone
+    Put,
+    /// Step to a point beside it, and capture there
+    Step,
+    /// Step and hop over pieces to the other side
+    Hop,
+    /// Roll a die, and run along a track
+    Race,
+    /// Lay cards from a hidden hand, and take tricks
+    Cards,
+    /// Put stones, and connect two sides of the board
+    Connect,
+}
+
 /// The answers that describe a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct StarterGame {
-    /// Its name, and the name of its files.
-    pub(super) name: String,
-    /// Its board.
-    pub(super) board: StarterBoard,
-    /// The moves in a turn, and how to win.
-    pub(super) turn: StarterTurn,
+    /// Its title, and the name of its files.
+    pub(super) title: NewTitle,
+    /// Its rules.
+    pub(super) rules: StarterRules,
+}
+
+/// The rules of a new game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StarterRules {
+    /// Made for a board.
+    Made(StarterBoard, StarterTurn),
+    /// Complete.
+    Complete(&'static CompleteGame),
+}
+
+/// A small complete game, with `NAME` and `TITLE` in place of its own.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct CompleteGame {
+    rules: &'static str,
+    scenarios: &'static str,
+}
+
+macro_rules! complete {
+    ($name:literal) => {
+        CompleteGame {
+            rules: include_str!(concat!("starters/", $name, ".game")),
+            scenarios: include_str!(concat!("starters/", $name, ".scn")),
+        }
+    };
+}
+
+static HOP: CompleteGame = complete!("hop");
+static RACE: CompleteGame = complete!("race");
+static CARDS: CompleteGame = complete!("cards");
+static CONNECT: CompleteGame = complete!("connect");
+
+impl StartKind {
+    /// Returns the complete game of this kind; `None` for games that are made for a board.
+    pub(super) fn complete(self) -> Option<&'static CompleteGame> {
+        match self {
+            Self::Put | Self::Step => None,
+            Self::Hop => Some(&HOP),
+            Self::Race => Some(&RACE),
+            Self::Cards => Some(&CARDS),
+            Self::Connect => Some(&CONNECT),
+        }
+    }
 }
 
 /// The board of a new game.
@@ -70,27 +131,33 @@ impl StarterBoard {
 
 /// Writes the game.
 pub(super) fn text(game: &StarterGame) -> String {
-    let StarterGame { name, board, turn } = game;
-    let title = title(name);
-    let mut text = format!(
-        "# {title}, as `linstock new` wrote it. What follows a `#` is a remark; docs/reference/index.md tells the whole language.\n\
-         # `linstock play ./{name} --watch` plays it, and goes on whenever you save this file.\n\
-         game {name} \"{title}\"\nplayers light, dark\n\n"
-    );
-    let rules = match turn {
-        StarterTurn::Put(row) => put(*board, *row),
-        StarterTurn::Step(goal) => step(*board, *goal),
+    let (name, title) = (&game.title.name, game.title.title());
+    let rules = match game.rules {
+        StarterRules::Complete(complete) => return named(complete.rules, game),
+        StarterRules::Made(board, StarterTurn::Put(row)) => put(board, row),
+        StarterRules::Made(board, StarterTurn::Step(goal)) => step(board, goal),
     };
-    text.push_str(&rules);
-    text
+    format!(
+        "# {title}, as `linstock new` wrote it. What follows a `#` is a remark. `linstock help WORD` explains a word of these rules.\n\
+         # `linstock play ./{name} --watch` plays the game, and goes on whenever you save this file.\n\
+         game {name} \"{}\"\nplayers light, dark\n\n{rules}",
+        escaped(&title)
+    )
 }
 
-/// Makes a title from a name: `my-game` is "My game".
-fn title(name: &str) -> String {
-    let words = name.replace('-', " ");
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+/// Writes the scenarios of a complete game.
+pub(super) fn scenarios(game: &StarterGame) -> Option<String> {
+    match game.rules {
+        StarterRules::Complete(complete) => Some(named(complete.scenarios, game)),
+        StarterRules::Made(..) => None,
+    }
+}
+
+fn named(text: &str, game: &StarterGame) -> String {
+    let title = game.title.title();
+    let text = text.replace("NAME", &game.title.name);
+    let text = text.replace("\"TITLE\"", &format!("\"{}\"", escaped(&title)));
+    text.replace("TITLE", &title)
 }
 
 fn put(board: StarterBoard, row: Option<u8>) -> String {
@@ -170,10 +237,32 @@ fn step(board: StarterBoard, goal: StepGoal) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{StarterBoard, StarterGame, StarterTurn, StepGoal, text};
+    use super::{
+        StartKind, StarterBoard, StarterGame, StarterRules, StarterTurn, StepGoal, scenarios, text,
+    };
+    use crate::new_ruleset::title::NewTitle;
+    use clap::ValueEnum as _;
     use linstock_base::{Sources, Style};
     use linstock_check::Choices;
     use linstock_play::Rules;
+    use linstock_play::scenario::ScenarioRunner;
+
+    fn titled(title: &str, rules: StarterRules) -> StarterGame {
+        let title = NewTitle::read(title).ok().expect("a title");
+        StarterGame { title, rules }
+    }
+
+    fn checked(game: &StarterGame) -> Sources {
+        let text = text(game);
+        let sources = Sources::from([("my-game.game", text.clone())]);
+        let (rules, found) = Rules::check(&sources, &Choices::default());
+        let told = found.render(&sources, Style::Plain);
+        assert!(found.is_empty(), "{game:?}: {told}\n{text}");
+        let rules = rules.expect("no mistakes");
+        let start = rules.start().expect("a start");
+        assert!(rules.outcome(&start).is_none(), "{game:?}");
+        sources
+    }
 
     #[test]
     fn every_answer_makes_a_game_that_checks_and_plays() {
@@ -194,15 +283,33 @@ mod tests {
             .iter()
             .flat_map(|b| turns.iter().map(move |t| (*b, *t)))
         {
-            let name = "my-game".to_owned();
-            let text = text(&StarterGame { name, board, turn });
-            let sources = Sources::from([("my-game.game", text.clone())]);
-            let (rules, found) = Rules::check(&sources, &Choices::default());
-            let told = found.render(&sources, Style::Plain);
-            assert!(found.is_empty(), "{board:?}, {turn:?}: {told}\n{text}");
-            let rules = rules.expect("no mistakes");
-            let start = rules.start().expect("a start");
-            assert!(rules.outcome(&start).is_none(), "{board:?}, {turn:?}");
+            checked(&titled("my-game", StarterRules::Made(board, turn)));
+        }
+    }
+
+    #[test]
+    fn every_complete_game_checks_and_its_scenarios_pass() {
+        let kinds = StartKind::value_variants().iter();
+        for complete in kinds.filter_map(|kind| kind.complete()) {
+            let game = titled("The \"Frog\" Pond", StarterRules::Complete(complete));
+            let sources = checked(&game);
+            let scenarios = scenarios(&game).expect("scenarios");
+            let mut runner = ScenarioRunner::new(sources).expect("no mistakes");
+            let ran = runner.run("first.scn", &scenarios);
+            assert!(
+                ran.found.is_empty() && !ran.scenarios.is_empty(),
+                "{game:?}"
+            );
+            for scenario in &ran.scenarios {
+                let told = scenario.found.render(&ran.sources, Style::Plain);
+                assert!(scenario.found.is_empty(), "{told}");
+            }
+            let texts = [text(&game), scenarios];
+            assert!(
+                !texts
+                    .iter()
+                    .any(|text| text.contains("NAME") || text.contains("TITLE"))
+            );
         }
     }
 }

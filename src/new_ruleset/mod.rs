@@ -5,6 +5,7 @@ mod first_scenario;
 mod game_starter;
 mod readme;
 mod starter_questions;
+mod title;
 mod variant_starter;
 
 use crate::command_failure::CommandFailure;
@@ -14,18 +15,16 @@ use crate::ruleset_loader::{self, RulesetRequest};
 use crate::terminal::print;
 use crate::{files, replaced_files};
 use clap::Args;
-use game_starter::StarterGame;
+use game_starter::{StartKind, StarterGame};
 use linstock_check::Choices;
 use std::path::Path;
 use std::rc::Rc;
-
-/// The longest name of a ruleset, in bytes: its files have the same name, and file systems allow 255 bytes.
-const LONGEST_NAME: usize = 100;
+use title::NewTitle;
 
 #[derive(Args, Debug)]
 pub(super) struct NewArgs {
-    /// The new ruleset's name, and that of its folder: small letters, digits and hyphens; asked for without it
-    #[arg(value_name = "NAME")]
+    /// The title, such as "Frog Pond", from which the name of the folder is made; or this name itself, such as frog-pond
+    #[arg(value_name = "TITLE")]
     pub(crate) name: Option<String>,
     /// The ruleset that is copied; without it, and without `--variant-of`, a few questions make a new game
     #[arg(long, value_name = "GAME", requires = "name")]
@@ -33,46 +32,34 @@ pub(super) struct NewArgs {
     /// The game that a small file of house rules is to change; the file says what can be set and replaced
     #[arg(long, value_name = "GAME", conflicts_with = "from", requires = "name")]
     pub(crate) variant_of: Option<String>,
+    /// The small game to begin with; without it, questions ask what the game is like
+    #[arg(long, value_name = "KIND", value_enum, conflicts_with_all = ["from", "variant_of"], requires = "name")]
+    pub(crate) start: Option<StartKind>,
 }
 
 /// Runs `linstock new`.
 pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
-    let name = args.name.as_deref();
+    let title = args.name.as_deref().map(NewTitle::read).transpose()?;
     let beside = args
         .variant_of
         .as_deref()
         .is_some_and(ruleset_finder::is_path);
-    name.map_or(Ok(()), if beside { is_proper } else { is_free })?;
-    match (name, &args.from, &args.variant_of) {
-        (Some(name), Some(from), _) => new_copy(name, from),
-        (Some(name), None, Some(base)) if ruleset_finder::is_path(base) => {
-            new_variant_beside(name, base)
-        }
-        (Some(name), None, Some(base)) => new_variant(name, base),
-        _ => new_game(&starter_questions::ask(name, is_free)?),
+    if let Some(title) = title.as_ref().filter(|_| !beside) {
+        not_taken(&title.name)?;
+    }
+    match (title, &args.from, &args.variant_of) {
+        (Some(title), Some(from), _) => new_copy(&title, from),
+        (Some(title), None, Some(base)) if beside => new_variant_beside(&title, base),
+        (Some(title), None, Some(base)) => new_variant(&title, base),
+        (title, ..) => new_game(&starter_questions::ask(title, args.start, is_free)?),
     }
 }
 
-/// Refuses a name that no ruleset can have.
-fn is_proper(name: &str) -> Result<(), CommandFailure> {
-    if name.len() > LONGEST_NAME {
-        return Err(CommandFailure::Call(format!(
-            "a name of {} letters is too long for a ruleset; give it {LONGEST_NAME} at the most",
-            name.chars().count()
-        )));
-    }
-    if !is_name(name) {
-        return Err(CommandFailure::Call(format!(
-            "`{name}` cannot be the name of a ruleset: use small letters and digits, beginning with a letter, and single hyphens between them"
-        )));
-    }
-    Ok(())
-}
-
-/// Refuses a name that is invalid or already taken here.
-fn is_free(name: &str) -> Result<(), CommandFailure> {
-    is_proper(name)?;
-    not_taken(name)
+/// Reads a title or a name; refuses one that is already taken here.
+fn is_free(written: &str) -> Result<NewTitle, CommandFailure> {
+    let title = NewTitle::read(written)?;
+    not_taken(&title.name)?;
+    Ok(title)
 }
 
 fn not_taken(path: &str) -> Result<(), CommandFailure> {
@@ -86,27 +73,32 @@ fn not_taken(path: &str) -> Result<(), CommandFailure> {
 
 /// Writes a small game made from answers.
 fn new_game(game: &StarterGame) -> Result<(), CommandFailure> {
-    let name = game.name.as_str();
+    let name = game.title.name.as_str();
     let text = game_starter::text(game);
     in_new_folder(name, || {
         write(name, (&text, &readme::of_game(name)))?;
         checks(name).map_err(|why| unusable(name, &why))?;
-        first_scenario::write(name)
+        match game_starter::scenarios(game) {
+            Some(text) => first_scenario::write(name, &text),
+            None => first_scenario::write_first_move(name),
+        }
     })?;
     print(format!(
         "{name}/{name}.game is a small game of its own. What next:\n  \
          linstock play ./{name} --watch    play it, and go on whenever you save\n  \
          edit {name}/{name}.game\n  \
          linstock check ./{name}           find mistakes\n  \
-         linstock test ./{name}            run its scenarios\n"
+         linstock test ./{name}            run its scenarios\n  \
+         linstock rules ./{name}           read its rules as a player\n"
     ))
 }
 
 /// Copies a ruleset.
-fn new_copy(name: &str, from: &str) -> Result<(), CommandFailure> {
+fn new_copy(title: &NewTitle, from: &str) -> Result<(), CommandFailure> {
+    let name = title.name.as_str();
     let found = ruleset_finder::find(from)?;
     let note = in_new_folder(name, || {
-        copying::copy(&found, from, name).and_then(|()| checked(from, name))
+        copying::copy(&found, from, title).and_then(|()| checked(from, name))
     })?;
     print(format!(
         "{name}/ is a copy of {from}{note}. What next:\n  \
@@ -118,7 +110,8 @@ fn new_copy(name: &str, from: &str) -> Result<(), CommandFailure> {
 }
 
 /// Writes a variant that changes nothing yet.
-fn new_variant(name: &str, base: &str) -> Result<(), CommandFailure> {
+fn new_variant(title: &NewTitle, base: &str) -> Result<(), CommandFailure> {
+    let name = title.name.as_str();
     let game = ruleset_finder::find(base)?.game;
     if game != base {
         return Err(CommandFailure::Call(format!(
@@ -130,11 +123,11 @@ fn new_variant(name: &str, base: &str) -> Result<(), CommandFailure> {
         ..RulesetRequest::default()
     };
     let loaded = ruleset_loader::load(&request)?;
-    let text = variant_starter::text(name, &loaded);
+    let text = variant_starter::text(title, &loaded);
     in_new_folder(name, || {
         write(name, (&text, &readme::of_variant(name, base)))?;
         checked(base, name)?;
-        first_scenario::write(name)
+        first_scenario::write_first_move(name)
     })?;
     print(format!(
         "{name}/{name}.game is a variant of {base} that changes nothing yet; its remarks show what it could. What next:\n  \
@@ -146,7 +139,8 @@ fn new_variant(name: &str, base: &str) -> Result<(), CommandFailure> {
 }
 
 /// Writes a variant into the folder of a game on disk.
-fn new_variant_beside(name: &str, base: &str) -> Result<(), CommandFailure> {
+fn new_variant_beside(title: &NewTitle, base: &str) -> Result<(), CommandFailure> {
+    let name = title.name.as_str();
     let found = ruleset_finder::find(base)?;
     let path = found.folder.path_of(&format!("{name}.game"));
     not_taken(&path)?;
@@ -159,7 +153,7 @@ fn new_variant_beside(name: &str, base: &str) -> Result<(), CommandFailure> {
         },
         ..RulesetRequest::default()
     };
-    let text = variant_starter::text(name, &ruleset_loader::load(&request(Vec::new()))?);
+    let text = variant_starter::text(title, &ruleset_loader::load(&request(Vec::new()))?);
     let written = replaced_files::write_whole(Path::new(&path), text.as_bytes());
     written.map_err(CommandFailure::Failed)?;
     if let Err(why) = ruleset_loader::load(&request(vec![name.to_owned()])) {
@@ -234,29 +228,4 @@ fn unusable(name: &str, why: &str) -> CommandFailure {
     CommandFailure::Call(format!(
         "`{name}` cannot be the name of a ruleset, since rules of that name do not check{why}; choose another name"
     ))
-}
-
-fn is_name(name: &str) -> bool {
-    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.bytes().all(plain)
-        && !name.ends_with('-')
-        && !name.contains("--")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_name;
-
-    #[test]
-    fn names_are_words_of_the_language() {
-        for good in ["a", "my-cannon", "x2"] {
-            assert!(is_name(good), "{good}");
-        }
-        for bad in [
-            "", "-a", "a-", "a--b", "My", "2x", "a/b", "..", "ä", "a.game",
-        ] {
-            assert!(!is_name(bad), "{bad}");
-        }
-    }
 }

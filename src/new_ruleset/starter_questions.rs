@@ -2,56 +2,103 @@
 //! answers. An empty line accepts the default in brackets.
 
 use crate::command_failure::CommandFailure;
-use crate::new_ruleset::game_starter::{StarterBoard, StarterGame, StarterTurn, StepGoal};
+use crate::new_ruleset::game_starter::{
+    StartKind, StarterBoard, StarterGame, StarterRules, StarterTurn, StepGoal,
+};
+use crate::new_ruleset::title::NewTitle;
 use crate::terminal::print;
+use clap::ValueEnum;
 use std::io::BufRead;
 
 /// The longest answer, in bytes.
 const LONGEST: u64 = 1000;
 
-/// Asks for everything that is not given.
+/// The stones in a winning row, if the board is large enough and nothing else is wanted.
+const USUAL_ROW: u8 = 4;
+
+/// Asks for everything that is not given. If the kind of game is given, nothing else is asked.
 pub(super) fn ask(
-    name: Option<&str>,
-    is_free: impl Fn(&str) -> Result<(), CommandFailure>,
+    title: Option<NewTitle>,
+    start: Option<StartKind>,
+    is_free: impl Fn(&str) -> Result<NewTitle, CommandFailure>,
 ) -> Result<StarterGame, CommandFailure> {
-    let name = match name {
-        Some(name) => name.to_owned(),
-        None => question("What is the game called? [my-game]", |answer| {
-            let name = if answer.is_empty() { "my-game" } else { answer };
-            is_free(name)
-                .map(|()| name.to_owned())
-                .map_err(|why| match why {
-                    CommandFailure::Call(text) | CommandFailure::Failed(text) => text,
-                    CommandFailure::Mistakes(_) | CommandFailure::Unread => {
-                        "this cannot be a name".to_owned()
-                    }
-                })
+    let title = match title {
+        Some(title) => title,
+        None => question("What is the game called? [My Game]", |answer| {
+            let answer = if answer.is_empty() { "My Game" } else { answer };
+            is_free(answer).map_err(|why| match why {
+                CommandFailure::Call(text) | CommandFailure::Failed(text) => text,
+                CommandFailure::Mistakes(_) | CommandFailure::Unread => {
+                    "this cannot be a name".to_owned()
+                }
+            })
         })?,
     };
+    let kind = match start {
+        Some(kind) => kind,
+        None => question(&kinds(), kind)?,
+    };
+    let rules = match (kind.complete(), start) {
+        (Some(complete), _) => StarterRules::Complete(complete),
+        (None, Some(_)) => usual(kind),
+        (None, None) => made(kind)?,
+    };
+    Ok(StarterGame { title, rules })
+}
+
+/// Returns the question about the kind of game, with a line for each kind.
+fn kinds() -> String {
+    let mut text = "What is the game like?\n".to_owned();
+    for value in StartKind::value_variants()
+        .iter()
+        .filter_map(ValueEnum::to_possible_value)
+    {
+        let about = value
+            .get_help()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        text.push_str(&format!("  {:<8} {about}\n", value.get_name()));
+    }
+    text + "[put]"
+}
+
+fn kind(answer: &str) -> Result<StartKind, String> {
+    if answer.is_empty() {
+        return Ok(StartKind::Put);
+    }
+    StartKind::from_str(answer, true)
+        .map_err(|_| "write one of these words: put, step, hop, race, cards, connect".to_owned())
+}
+
+/// Returns the rules of a kind of game on the usual board.
+fn usual(kind: StartKind) -> StarterRules {
+    let board = StarterBoard::Squares(8, 8);
+    StarterRules::Made(
+        board,
+        match kind {
+            StartKind::Step => StarterTurn::Step(StepGoal::FarRow),
+            _ => StarterTurn::Put(Some(board.longest().min(USUAL_ROW))),
+        },
+    )
+}
+
+/// Asks about the board and the goal.
+fn made(kind: StartKind) -> Result<StarterRules, CommandFailure> {
     let board = question(
         "What is the board? `8 x 8` squares, or `hexagon 5` [8 x 8]",
         board,
     )?;
-    let puts = question(
-        "What does one do in a turn? `put` a stone on an empty point, or `step` to a point beside it and capture there [put]",
-        |answer| match answer.to_lowercase().as_str() {
-            "" | "put" => Ok(true),
-            "step" => Ok(false),
-            _ => Err("write `put` or `step`".to_owned()),
-        },
-    )?;
-    let turn = if puts {
-        let usual = board.longest().min(4);
+    let turn = if kind == StartKind::Step {
+        let text = "How does a player win? `far`: a stone reaches the far row; `all`: all enemy stones are taken [far]";
+        question(text, goal).map(StarterTurn::Step)?
+    } else {
+        let usual = board.longest().min(USUAL_ROW);
         let text = format!(
-            "Who wins? `row {usual}` who has {usual} in a row, or `last` who puts the last stone [row {usual}]"
+            "How does a player win? `row {usual}`: {usual} stones in a row; `last`: the last stone is put [row {usual}]"
         );
         question(&text, |answer| row(answer, board).map(StarterTurn::Put))?
-    } else {
-        let text =
-            "Who wins? `far` who reaches the far row, or `all` who takes all enemy stones [far]";
-        question(text, goal).map(StarterTurn::Step)?
     };
-    Ok(StarterGame { name, board, turn })
+    Ok(StarterRules::Made(board, turn))
 }
 
 /// Asks until the answer is valid.
@@ -103,7 +150,7 @@ fn row(answer: &str, board: StarterBoard) -> Result<Option<u8>, String> {
     let most = board.longest();
     let answer = answer.to_lowercase();
     match answer.as_str() {
-        "" => Ok(Some(most.min(4))),
+        "" => Ok(Some(most.min(USUAL_ROW))),
         "last" => Ok(None),
         _ => {
             let number = answer.strip_prefix("row").unwrap_or(&answer).trim();

@@ -1,19 +1,24 @@
 //! The text of a new variant: remarks that show what can be set and replaced.
 
+use crate::new_ruleset::title::NewTitle;
 use crate::ruleset_loader::Loaded;
-use linstock_base::{CheckFuel, Sources, Span};
+use linstock_base::{CheckFuel, Sources, Span, escaped};
 use linstock_model::{Model, MoveRule};
 use linstock_syntax::ast::{Decl, DeclKind, HeadKind, RulesFile};
 
 /// Writes a variant that changes nothing yet.
-pub(super) fn text(name: &str, base: &Loaded) -> String {
+pub(super) fn text(called: &NewTitle, base: &Loaded) -> String {
     let model = base.rules.model();
-    let (game, title) = (&model.name, &model.title);
+    let (name, game, title) = (&called.name, &model.name, &model.title);
+    let own = called
+        .given()
+        .map_or_else(|| format!("{title}, house rules"), str::to_owned);
+    let own = escaped(&own);
     let mut text = format!(
         "# House rules. What stands here changes {title}; all else stays as `linstock rules {game}` says.\n\
          # `linstock new copy --from {game}` writes the whole text of the game into a folder `copy`, to look things up.\n\
          # How variants are written: docs/reference/variants.md. What follows a `#` is a remark.\n\
-         variant {name} of {game} \"{title}, house rules\"\n"
+         variant {name} of {game} \"{own}\"\n"
     );
     if !model.options.is_empty() {
         text.push_str("\n# Options that can be set: take a `#` away and choose another value.\n");
