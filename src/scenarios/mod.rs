@@ -54,7 +54,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
 fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, CommandFailure> {
     let mut all = Tally::default();
     let mut covered = Vec::new();
-    for suite in suites::find(&args.paths)? {
+    for suite in suites::requested(args)? {
         match suite {
             Ok(suite) => all.add(test(suite, (args, report), &mut covered)?),
             Err(trouble) => {
@@ -68,6 +68,12 @@ fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, Comman
     }
     report.is_broken |= all.broken;
     report.paragraph(all.total())?;
+    if args.paths.is_empty() && !args.shipped {
+        report.paragraph(
+            "these are the rulesets of this folder; `linstock test --shipped` runs those that come with the program\n"
+                .to_owned(),
+        )?;
+    }
     Ok(all)
 }
 

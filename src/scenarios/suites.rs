@@ -6,6 +6,7 @@ use crate::header::header;
 use crate::load_error::LoadError;
 use crate::reading_scope::ReadingScope;
 use crate::ruleset_finder::{self, variant_at_root};
+use crate::scenarios::test_args::TestArgs;
 use crate::shown::Shown;
 use crate::{files, folder_search};
 use linstock_base::{Diagnostics, FileId, Sources};
@@ -92,23 +93,55 @@ impl TestFile {
 /// A suite, or why there is none.
 pub(super) type FoundSuite = Result<Suite, Shown>;
 
-/// Finds the suites to run: the named ones, those in the folder `rulesets`, or the shipped ones.
-pub(super) fn find(paths: &[String]) -> Result<Vec<FoundSuite>, CommandFailure> {
-    if paths.is_empty() {
-        let here = Path::new("rulesets");
-        return match files::is_folder(here) {
-            Some(true) => in_folder(here),
-            _ => files::shipped_names()
-                .iter()
-                .map(|name| shipped(name).map(Ok))
-                .collect(),
-        };
+/// Finds the suites that `linstock test` runs: the named ones, those of this folder, or the shipped ones.
+pub(super) fn requested(args: &TestArgs) -> Result<Vec<FoundSuite>, CommandFailure> {
+    if args.shipped {
+        return files::shipped_names()
+            .iter()
+            .map(|name| shipped(name).map(Ok))
+            .collect();
     }
+    match args.paths.as_slice() {
+        [] => of_this_folder(),
+        paths => find(paths),
+    }
+}
+
+/// Finds the suites at paths.
+pub(super) fn find(paths: &[String]) -> Result<Vec<FoundSuite>, CommandFailure> {
     let mut suites = Vec::new();
     for path in paths {
         suites.extend(named(path)?);
     }
     Ok(suites)
+}
+
+/// Finds the suites of the current folder: of the ruleset that it is, of those in `rulesets`, or of those directly in it.
+fn of_this_folder() -> Result<Vec<FoundSuite>, CommandFailure> {
+    let (here, rulesets) = (Path::new("."), Path::new("rulesets"));
+    if holds_ruleset(here)? {
+        return in_folder(here);
+    }
+    if files::is_folder(rulesets) == Some(true) {
+        return in_folder(rulesets);
+    }
+    let inside = files::entries(here).map_err(CommandFailure::Call)?;
+    let inside = inside.into_iter().filter(|path| files::is_own_folder(path));
+    let inside: Vec<PathBuf> = inside
+        .filter(|path| files::holds_game(path) == Ok(true))
+        .collect();
+    if inside.is_empty() {
+        return Err(CommandFailure::Call(
+            "there is no ruleset in this folder; name one, as in `linstock test cannon` or `linstock test ./my-game`; `linstock test --shipped` runs all games that come with the program"
+                .to_owned(),
+        ));
+    }
+    let suites = inside.iter().map(|path| in_folder(path));
+    Ok(suites
+        .collect::<Result<Vec<_>, _>>()?
+        .into_iter()
+        .flatten()
+        .collect())
 }
 
 fn named(path: &str) -> Result<Vec<FoundSuite>, CommandFailure> {

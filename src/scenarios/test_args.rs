@@ -9,9 +9,12 @@ use std::ops::RangeInclusive;
 /// What `linstock test` takes.
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
-    /// Rulesets, folders of rulesets, or single scenario files; all shipped rulesets without any
+    /// Rulesets, folders of rulesets, or single scenario files; without any, the rulesets of this folder
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
+    /// Run all rulesets that come with the program
+    #[arg(long, conflicts_with = "paths")]
+    pub(crate) shipped: bool,
     /// Accept the transcripts as they are now
     #[arg(long, conflicts_with = "review")]
     pub(crate) accept: bool,

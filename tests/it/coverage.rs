@@ -376,11 +376,15 @@ fn four_answers_make_a_game() {
     let ran = run(
         folder.path(),
         &["new"],
-        "My Game\nhex-race\nhexagon 4\nstep\nall\n",
+        "hex--race\nHex Race\nstep\nhexagon 4\nall\n",
     );
     let told = out(&ran);
     assert!(ran.status.success(), "{told}");
-    assert!(told.contains("`My Game` cannot be the name"), "{told}");
+    assert!(told.contains("`hex--race` cannot be the name"), "{told}");
+    assert!(
+        told.contains("\n  race     Roll a die, and run along a track\n"),
+        "{told}"
+    );
     assert!(
         told.contains("hex-race/hex-race.game is a small game"),
         "{told}"
@@ -397,6 +401,61 @@ fn four_answers_make_a_game() {
     let short = run(folder.path(), &["new", "other"], "\n");
     assert_eq!(short.status.code(), Some(2));
     assert!(!folder.path().join("other").exists());
+}
+
+#[test]
+fn a_title_and_a_kind_make_a_game() {
+    let folder = tempfile::tempdir().expect("made");
+    for kind in ["put", "step", "hop", "race", "cards", "connect"] {
+        let title = format!("The \"{kind}\" Game");
+        let made = run(folder.path(), &["new", &title, "--start", kind], "");
+        assert!(made.status.success(), "{}", out(&made));
+        let path = format!("./the-{kind}-game");
+        let checked = run(folder.path(), &["check", &path], "");
+        assert!(checked.status.success(), "{}", out(&checked));
+        assert!(out(&checked).contains("no mistakes"), "{}", out(&checked));
+        let played = run(folder.path(), &["play", &path, "--seed", "1"], "random 3\n");
+        assert!(
+            out(&played).starts_with(&format!("{title}. ")),
+            "{}",
+            out(&played)
+        );
+        let sheet = run(folder.path(), &["rules", &path], "");
+        assert!(out(&sheet).contains(&title), "{}", out(&sheet));
+    }
+    let tested = run(folder.path(), &["test"], "");
+    let told = out(&tested);
+    assert!(tested.status.success(), "{told}");
+    assert!(told.contains("9 passed, 0 failed\n"), "{told}");
+    assert!(told.contains("`linstock test --shipped` runs"), "{told}");
+
+    let copy = run(
+        folder.path(),
+        &["new", "Frog Pond", "--from", "./the-hop-game"],
+        "",
+    );
+    assert!(copy.status.success(), "{}", out(&copy));
+    let text = std::fs::read_to_string(folder.path().join("frog-pond/frog-pond.game"));
+    assert!(
+        text.expect("read")
+            .contains("game frog-pond \"Frog Pond\"\n")
+    );
+    let again = run(folder.path(), &["new", "Frog pond!"], "");
+    assert_eq!(again.status.code(), Some(2));
+    assert!(
+        out(&again).contains("`frog-pond` is there already"),
+        "{}",
+        out(&again)
+    );
+
+    let none = tempfile::tempdir().expect("made");
+    let tested = run(none.path(), &["test"], "");
+    assert_eq!(tested.status.code(), Some(2));
+    assert!(
+        out(&tested).contains("there is no ruleset in this folder"),
+        "{}",
+        out(&tested)
+    );
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     // From here on Ctrl-C ends the run with the results so far.
     let stop: Arc<AtomicBool> = Arc::default();
     stop_at_interrupt(&stop);
-    for suite in suites::find(&args.paths)? {
+    for suite in suites::requested(args)? {
         match suite {
             Ok(suite) if stop.load(Ordering::Relaxed) => {
                 if !args.json {
