@@ -3,7 +3,7 @@
 
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::on_deep_stack;
-use crate::help::{HelpArgs, code_number};
+use crate::help::HelpArgs;
 use crate::protocol::EngineArgs;
 use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
@@ -25,6 +25,7 @@ Examples:
   linstock check ./my-cannon                    find every mistake in them
   linstock play ./my-cannon                     play them
   linstock rules cannon CA-18                   read a clause
+  linstock help through                         read what a word of the rules means
   linstock help E0601                           read what the code of a mistake means
 
 GAME is the name of a game that comes with the program (see `linstock list`), or the path of a
@@ -76,21 +77,33 @@ enum CliCommand {
     Completions(shell_files::CompletionsArgs),
     /// Print the manual page; `linstock man | man -l -` shows it
     Man,
-    /// Print this message, the help of a command, or what the code of a mistake or a warning means
+    /// Print this message, the help of a command, or what a word of the rules or a code means
     Help(HelpArgs),
 }
 
-/// Parses the command line. `help COMMAND` is the same as `COMMAND --help`.
+/// Parses the command line. `help` is the same as `--help`.
 fn parse() -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse()?;
     match &cli.command {
-        CliCommand::Help(HelpArgs { topic }) => match topic {
-            Some(topic) if code_number(topic).is_some() => Ok(cli),
-            Some(command) => Cli::try_parse_from(["linstock", command, "--help"]),
-            None => Cli::try_parse_from(["linstock", "--help"]),
-        },
+        CliCommand::Help(HelpArgs { topic: None }) => Cli::try_parse_from(["linstock", "--help"]),
         _ => Ok(cli),
     }
+}
+
+/// Prints the help of a topic. The help of a command is that of `COMMAND --help`.
+fn topic_help(args: &HelpArgs) -> Result<(), CommandFailure> {
+    let command = Cli::command();
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|sub| sub.get_name().to_owned())
+        .collect();
+    let of_command = |name: &str| {
+        let is_command = names.iter().any(|known| known == name);
+        let help = || Cli::try_parse_from(["linstock", name, "--help"]).err();
+        let help = is_command.then(help).flatten()?.render();
+        Some(Shown::coloured(&help.to_string(), help.ansi().to_string()))
+    };
+    help::run(args, of_command, &names)
 }
 
 /// Returns the command line for shell completions: `help` is completed with the names of commands.
@@ -175,7 +188,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::List => rule_sheet::list(),
         CliCommand::Completions(args) => shell_files::completions(&args, with_topics()),
         CliCommand::Man => shell_files::manual(Cli::command()),
-        CliCommand::Help(args) => help::run(&args),
+        CliCommand::Help(args) => topic_help(&args),
     };
     done.map(|()| ExitCode::SUCCESS)
 }

@@ -1,6 +1,7 @@
 //! The reports of `check` and `test`, in parts: each part is printed at once, and kept to compare two runs.
 
 use crate::command_failure::CommandFailure;
+use crate::help;
 use crate::shown::Shown;
 use crate::terminal::print;
 use linstock_base::{Code, Diagnostic, Diagnostics, Severity, Sources, Style};
@@ -190,7 +191,12 @@ impl CommandReport {
     /// Prints how to read about the first code, if there is one. This line is not a part.
     pub(super) fn explanation(&self) -> Result<(), CommandFailure> {
         match self.first_code {
-            Some(code) => print(format!("help: `linstock help {code}` explains this code\n")),
+            Some(code) => {
+                let page = help::page_of(&code.to_string()).unwrap_or_default();
+                print(format!(
+                    "help: `linstock help {code}` explains this code, and so does {page}\n"
+                ))
+            }
             None => Ok(()),
         }
     }

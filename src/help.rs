@@ -2,10 +2,15 @@
 
 use crate::command_failure::CommandFailure;
 use crate::pager::page;
+use crate::shown::Shown;
+use crate::terminal::print;
 use crate::window;
+use crate::word_meaning::{WordMeaning, known_words, word_meanings};
 use clap::Args;
 use include_dir::{Dir, include_dir};
+use linstock_base::similar;
 use linstock_play::quoted;
+use linstock_syntax::Dialect;
 
 /// The pages: a section about each code, with fenced examples.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/errors");
@@ -15,8 +20,8 @@ const OFFERED: usize = 3;
 
 #[derive(Args, Debug)]
 pub(super) struct HelpArgs {
-    /// A command, or the code of a mistake or a warning, such as E0207
-    #[arg(value_name = "COMMAND|CODE")]
+    /// A command, a word of the rules such as `through`, or the code of a mistake or a warning such as E0207
+    #[arg(value_name = "COMMAND|WORD|CODE")]
     pub(crate) topic: Option<String>,
 }
 
@@ -27,10 +32,45 @@ pub(super) fn code_number(topic: &str) -> Option<u32> {
     is_number.then(|| digits.parse().unwrap_or(u32::MAX))
 }
 
-/// Prints the section about a code. The help of commands is printed where the command line is parsed.
-pub(super) fn run(args: &HelpArgs) -> Result<(), CommandFailure> {
+/// Prints the help of a command and what a word of the language means, or the section about a code. `command` returns the
+/// help of a command; `commands` are their names.
+pub(super) fn run(
+    args: &HelpArgs,
+    command: impl Fn(&str) -> Option<Shown>,
+    commands: &[String],
+) -> Result<(), CommandFailure> {
     let topic = args.topic.as_deref().unwrap_or_default();
-    let number = code_number(topic).unwrap_or_default();
+    if let Some(number) = code_number(topic) {
+        return section_of(topic, number);
+    }
+    let (of_command, of_word) = (command(topic), meanings(topic));
+    let is_known = of_command.is_some() || of_word.is_some();
+    if let Some(text) = of_command {
+        print(text)?;
+        if of_word.is_some() {
+            print(format!("\n`{topic}` is a word of the language, too:\n\n"))?;
+        }
+    }
+    if let Some(text) = of_word {
+        print(text)?;
+    }
+    if is_known {
+        return Ok(());
+    }
+    let words = known_words().map(str::to_owned);
+    let known: Vec<String> = commands.iter().cloned().chain(words).collect();
+    Err(CommandFailure::Call(format!(
+        "there is no command, no code and no word of the language {}{}",
+        quoted(topic),
+        match similar(topic, known.iter().map(String::as_str)) {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None => "; `linstock help` lists the commands".to_owned(),
+        }
+    )))
+}
+
+/// Prints the section about a code.
+fn section_of(topic: &str, number: u32) -> Result<(), CommandFailure> {
     match sections().into_iter().find(|(code, _)| *code == number) {
         Some((_, section)) => page(rendered(section)),
         None => Err(CommandFailure::Call(format!(
@@ -39,6 +79,52 @@ pub(super) fn run(args: &HelpArgs) -> Result<(), CommandFailure> {
             nearest(number).join(", ")
         ))),
     }
+}
+
+/// Returns the page that explains a code, as a path in the project.
+pub(super) fn page_of(code: &str) -> Option<String> {
+    let heading = format!("\n## {code}:");
+    let mut pages = PAGES.files();
+    let page = pages.find(|page| {
+        let text = page.contents_utf8();
+        text.is_some_and(|text| text.contains(&heading))
+    })?;
+    Some(format!("docs/errors/{}", page.path().display()))
+}
+
+/// Returns what a word means in rules and in scenarios, with examples; `None` if it is no word of the language.
+fn meanings(word: &str) -> Option<String> {
+    let in_rules = word_meanings(word, Dialect::Game);
+    let mut in_scenarios = word_meanings(word, Dialect::Scenario);
+    in_scenarios.retain(|meaning| !in_rules.contains(meaning));
+    let mut text = String::new();
+    for (place, meanings) in [("rules", in_rules), ("scenarios", in_scenarios)] {
+        if meanings.is_empty() {
+            continue;
+        }
+        text.push_str(&format!("In {place}:\n\n"));
+        text.extend(meanings.iter().map(entry));
+    }
+    (!text.is_empty()).then(|| text.trim_end().to_owned() + "\n")
+}
+
+/// Renders one meaning of a word: a sentence, and its example on a line of its own.
+fn entry(meaning: &WordMeaning) -> String {
+    let (sentence, example) = match meaning {
+        WordMeaning::Begins(form) => match form.split_once(" looks like: ") {
+            Some((part, example)) => (format!("It begins {part}."), example),
+            None => (form.clone(), ""),
+        },
+        WordMeaning::Means {
+            name,
+            meaning,
+            example,
+        } => (format!("{name}: {meaning}"), *example),
+    };
+    format!(
+        "{}\n    {example}\n\n",
+        window::paragraph(&sentence, ("", 0))
+    )
 }
 
 /// Returns the sections of all pages, each with the number of its code.
@@ -96,7 +182,7 @@ fn caption(kind: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{code_number, nearest, rendered, sections};
+    use super::{code_number, meanings, nearest, page_of, rendered, sections};
 
     #[test]
     fn a_code_may_be_written_without_its_letter_and_its_zeros() {
@@ -123,5 +209,20 @@ mod tests {
         assert!(known.iter().any(|(number, _)| *number == 681));
         assert!(nearest(681).contains(&"E0681".to_owned()));
         assert!(!nearest(u32::MAX).is_empty());
+    }
+
+    #[test]
+    fn the_page_of_a_code_is_named() {
+        let page = Some("docs/errors/declarations.md".to_owned());
+        assert_eq!(page_of("E0207"), page);
+        assert_eq!(page_of("E9999"), None);
+    }
+
+    #[test]
+    fn a_word_is_explained_with_an_example() {
+        let words = ["through", "phase", "empty", "play", "show"];
+        let texts = words.map(|word| format!("{word}\n\n{}", meanings(word).unwrap_or_default()));
+        insta::assert_snapshot!(texts.join("---\n"));
+        assert_eq!(meanings("my-fact"), None);
     }
 }

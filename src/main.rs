@@ -50,6 +50,7 @@ mod text_table;
 mod threads;
 mod watch_mode;
 mod window;
+mod word_meaning;
 mod written_scenario;
 
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 use crate::lsp::ruleset::{RulesetView, TextKind};
 use crate::lsp::{fact_hover, script_words};
+use crate::word_meaning::{WordMeaning, word_meanings};
 use linstock_base::Span;
-use linstock_ide::index::{
-    Index, IndexedSymbol, Noun, Sort, SymbolId, forms_of_expressions, word_of_language,
-};
-use linstock_syntax::{Dialect, LexemeKind, RESERVED, inner_meaning, keyword_form, lexemes};
+use linstock_ide::index::{Index, IndexedSymbol, Noun, Sort, SymbolId};
+use linstock_syntax::{Dialect, LexemeKind, lexemes};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 use std::fmt::Write as _;
 
@@ -89,48 +88,32 @@ fn about_word(view: &RulesetView, byte: usize, dialect: Dialect) -> Option<(Span
     Some((Span::new(view.file, here.bytes.start, here.bytes.end), told))
 }
 
-/// The most forms of expressions that are listed for one word.
-const MOST_FORMS: usize = 3;
-
-/// Describes a word of the language: what it means or opens, the forms of expressions that contain it, and its meaning within
-/// a line.
+/// Describes a word of the language in Markdown.
 fn word_meaning(word: &str, dialect: Dialect) -> Option<String> {
-    let told = |name: &str, meaning: &str, example: &str| match name == example {
-        true => format!("`{name}`: {meaning}"),
-        false => format!("`{name}`: {meaning}\n\nas in: `{example}`"),
+    let told = |meaning: WordMeaning| match meaning {
+        WordMeaning::Begins(form) => form,
+        WordMeaning::Means {
+            name,
+            meaning,
+            example,
+        } if name == example => format!("`{name}`: {meaning}"),
+        WordMeaning::Means {
+            name,
+            meaning,
+            example,
+        } => format!("`{name}`: {meaning}\n\nas in: `{example}`"),
     };
-    if let Some((meaning, example)) = word_of_language(word) {
-        return Some(told(word, meaning, example));
-    }
-    let mut all: Vec<String> = keyword_form(word, dialect).into_iter().collect();
-    // For a word that opens a declaration, list only the forms that begin with it.
-    let is_alone = RESERVED.contains(&word) || all.is_empty();
-    let forms = forms_of_expressions(word).take(MOST_FORMS);
-    let forms = forms.filter(|(name, ..)| is_alone || name.split(' ').next() == Some(word));
-    all.extend(forms.map(|(name, meaning, example)| told(name, meaning, example)));
-    if is_alone {
-        all.extend(inner_meaning(word).map(|(meaning, example)| told(word, meaning, example)));
-    }
+    let all: Vec<String> = word_meanings(word, dialect).into_iter().map(told).collect();
     (!all.is_empty()).then(|| all.join("\n\n"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::word_meaning;
-    use linstock_syntax::{Dialect, keywords};
+    use linstock_syntax::Dialect;
 
     #[test]
-    fn every_keyword_is_told() {
-        let told = |word: &&str| {
-            [Dialect::Game, Dialect::Scenario]
-                .into_iter()
-                .any(|dialect| word_meaning(word, dialect).is_some())
-        };
-        let untold: Vec<_> = keywords()
-            .into_iter()
-            .filter(|word| !word.contains(' ') && !told(word))
-            .collect();
-        assert_eq!(untold, [""; 0]);
+    fn words_are_told() {
         let words = [
             "through",
             "except",

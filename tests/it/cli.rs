@@ -582,9 +582,18 @@ fn help_prints_the_help_of_commands_and_explains_codes() {
     for same in ["e0681", "0681", "681"] {
         assert_eq!(out(&["help", same]), text, "{same}");
     }
-    let ran = run(&["help", "E0682x"]);
+    let text = out(&["help", "play"]);
+    assert!(text.starts_with(&out(&["play", "--help"])), "{text}");
+    assert!(
+        text.contains("In rules:\n\nIt begins the sequence of play.\n\n    play { … }\n"),
+        "{text}"
+    );
+    let text = out(&["help", "through"]);
+    assert!(text.starts_with("In rules:\n\nX through S: "), "{text}");
+    let ran = run(&["help", "throuhg"]);
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("unrecognized subcommand"), "{}", ran.err);
+    let said = "linstock: there is no command, no code and no word of the language `throuhg`; did you mean `through`?\n";
+    assert_eq!(ran.err, said);
     let ran = run(&["help", "9999"]);
     assert_eq!(ran.code, Some(2));
     let said = "linstock: there is no code `9999`; the nearest codes are E";
@@ -601,7 +610,9 @@ fn check_says_once_how_to_read_about_the_first_code() {
     }
     let ran = run_in(folder.path(), &["check", "./a", "./b"]);
     let code = ran.out.split(['[', ']']).nth(1).expect("a code");
-    let line = format!("help: `linstock help {code}` explains this code\n");
+    let line = format!(
+        "help: `linstock help {code}` explains this code, and so does docs/errors/declarations.md\n"
+    );
     assert!(ran.out.ends_with(&line), "{}", ran.out);
     assert_eq!(
         ran.out.matches("explains this code").count(),

@@ -1,0 +1,69 @@
+//! The meanings of the words of the language, for `linstock help WORD` and for editors: from the tables of the grammar and of
+//! expressions.
+
+use linstock_ide::index::{forms_of_expressions, word_of_language, words_of_language};
+use linstock_syntax::{Dialect, RESERVED, inner_meaning, keyword_form, keywords};
+
+/// The most forms of expressions that are listed for one word.
+const MOST_FORMS: usize = 3;
+
+/// One meaning of a word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum WordMeaning {
+    /// It begins a part of the text: "a move looks like: move step …".
+    Begins(String),
+    /// It has this meaning by itself or in a form.
+    Means {
+        /// The word, or the form that contains it.
+        name: &'static str,
+        meaning: &'static str,
+        example: &'static str,
+    },
+}
+
+/// Returns what a word means or begins, the forms of expressions that contain it, and its meaning within a line.
+pub(super) fn word_meanings(word: &str, dialect: Dialect) -> Vec<WordMeaning> {
+    let means = |name, (meaning, example)| WordMeaning::Means {
+        name,
+        meaning,
+        example,
+    };
+    if let Some(known) = words_of_language().find(|known| *known == word) {
+        let meaning = word_of_language(word).map(|meaning| means(known, meaning));
+        return meaning.into_iter().collect();
+    }
+    let opens = keyword_form(word, dialect).map(WordMeaning::Begins);
+    let mut all: Vec<WordMeaning> = opens.into_iter().collect();
+    // For a word that opens a declaration, list only the forms that begin with it.
+    let is_alone = RESERVED.contains(&word) || all.is_empty();
+    let forms = forms_of_expressions(word).take(MOST_FORMS);
+    let forms = forms.filter(|(name, ..)| is_alone || name.split(' ').next() == Some(word));
+    all.extend(forms.map(|(name, meaning, example)| means(name, (meaning, example))));
+    if is_alone && let Some(known) = keywords().into_iter().find(|known| *known == word) {
+        all.extend(inner_meaning(word).map(|meaning| means(known, meaning)));
+    }
+    all
+}
+
+/// Returns every word that has a meaning.
+pub(super) fn known_words() -> impl Iterator<Item = &'static str> {
+    let single = keywords().into_iter().filter(|word| !word.contains(' '));
+    single.chain(words_of_language())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{known_words, word_meanings};
+    use linstock_syntax::Dialect;
+
+    #[test]
+    fn every_known_word_has_a_meaning() {
+        let is_told = |word: &&str| {
+            let mut dialects = [Dialect::Game, Dialect::Scenario].into_iter();
+            dialects.any(|dialect| !word_meanings(word, dialect).is_empty())
+        };
+        let untold: Vec<_> = known_words().filter(|word| !is_told(word)).collect();
+        assert_eq!(untold, [""; 0]);
+        assert_eq!(word_meanings("my-fact", Dialect::Game), []);
+    }
+}
