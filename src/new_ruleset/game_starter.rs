@@ -8,7 +8,7 @@ const LONGEST_LINE: u8 = 16;
 
 /// The kinds of small games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum StartKind {
+pub(crate) enum StartKind {
     /// Put stones on empty points: a number in a row, or the last stone
     Put,
     /// Step to a point beside it, and capture there
