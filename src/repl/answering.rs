@@ -99,9 +99,16 @@ fn word_of_game(repl: &Repl, line: &str, moves: &[ParsedMove]) -> Option<Shown> 
     }
     match repl.session.legal(mv) {
         Ok(_) => None,
-        Err(refusal) if is_asked(repl, mv) => Some(told.then(format!("{}\n", repl.told(&refusal)))),
+        Err(refusal) if is_asked(repl, mv) || !is_point(repl, line) => {
+            Some(told.then(format!("{}\n", repl.told(&refusal))))
+        }
         Err(_) => Some(told),
     }
+}
+
+fn is_point(repl: &Repl, text: &str) -> bool {
+    let board = repl.session.model().board.as_ref();
+    board.is_some_and(|board| board.find(&text.to_lowercase()).is_some())
 }
 
 /// Returns whether a legal move of the same rule as a text exists now.

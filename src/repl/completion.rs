@@ -58,9 +58,7 @@ pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
 
 /// Lists the words that `what` explains and that completion knows.
 fn words_of_game(words: &CompletionWords) -> impl Iterator<Item = (String, String)> {
-    let names = words.areas.iter().flat_map(|(_, names)| names);
-    let all = words.points.iter().chain(&words.players).chain(names);
-    all.map(|word| (word.clone(), word.clone()))
+    words.names.iter().map(|word| (word.clone(), word.clone()))
 }
 
 /// Returns what all completions of a line have in common, after what was typed. It chooses none of them.
@@ -135,6 +133,7 @@ mod tests {
                 .map(str::to_owned)
                 .to_vec(),
             points: ["a4", "b4"].map(str::to_owned).to_vec(),
+            names: ["captain", "a4"].map(str::to_owned).to_vec(),
             players: ["light", "dark"].map(str::to_owned).to_vec(),
             areas: vec![("yard".to_owned(), vec!["y-1".to_owned()])],
         }
@@ -176,6 +175,7 @@ mod tests {
         assert_eq!(completed("view d"), (5, vec!["dark".to_owned()]));
         let reloads = ["reload", "reload!"].map(str::to_owned);
         assert_eq!(completed("help reloa"), (5, reloads.to_vec()));
+        assert_eq!(completed("what c"), (5, vec!["captain".to_owned()]));
         assert_eq!(completed("undo ").1, Vec::<String>::new());
         assert_eq!(complete(&words(), "save x"), Completions::File);
     }

@@ -7,6 +7,8 @@ pub(crate) struct CompletionWords {
     pub(crate) moves: Vec<String>,
     /// The points with which legal moves begin.
     pub(crate) points: Vec<String>,
+    /// Words of the game that can be looked up.
+    pub(crate) names: Vec<String>,
     /// The players.
     pub(crate) players: Vec<String>,
     /// The words for areas, each with the names of its areas.

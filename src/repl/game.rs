@@ -10,7 +10,7 @@ use crate::scenarios::open;
 use crate::shown::Shown;
 use crate::{rule_sheet, seed};
 use linstock_base::SheetPhrasing;
-use linstock_model::SeatId;
+use linstock_model::{Model, SeatId};
 use linstock_play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
     StartPosition, begins_in, legend, mentions, named_areas, notation, prompts, result_text,
@@ -138,6 +138,7 @@ impl Repl {
         CompletionWords {
             moves,
             points,
+            names: names(self.session.model()),
             players: self.session.model().players.clone(),
             areas: named_areas(self.session.model())
                 .into_iter()
@@ -352,6 +353,23 @@ impl Repl {
             table => Shown::from(table).then("`set NAME VALUE` plays on under another value\n"),
         }
     }
+}
+
+/// Lists the words of a game that completion offers for `what`.
+fn names(model: &Model) -> Vec<String> {
+    let rows = model.lists.iter().flat_map(|list| &list.rows);
+    let names = (model.players.iter())
+        .chain(model.kinds.iter().map(|kind| &kind.name))
+        .chain(model.zones.iter().map(|zone| &zone.name))
+        .chain(rows.map(|row| &row.name));
+    let points = model.board.iter().flat_map(|board| {
+        let points = board.topology.iter();
+        points.map(|point| board.name(point))
+    });
+    let mut all: Vec<String> = names.cloned().chain(points).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Writes equal texts in a row once, with their number: cards that are dealt face down give such texts.
