@@ -3,7 +3,7 @@
 
 use crate::resolver::Resolver;
 use linstock_base::Diagnostic;
-use linstock_syntax::ast::{AskItemDecl, Expr, HeadKind, MoveDecl};
+use linstock_syntax::ast::{AskItemDecl, Expr, HeadDecl, HeadKind, MoveDecl};
 use std::collections::BTreeSet;
 
 impl Resolver<'_> {
@@ -25,7 +25,12 @@ impl Resolver<'_> {
         if !is_slip && !lacking.iter().all(is_added) {
             return;
         }
-        let changes = |at: &&usize| !self.names.moves[**at].what.body.is_empty();
+        // A move without choices, such as a pass or the end of a turn, moves no piece.
+        let changes = |at: &&usize| {
+            let mv = self.names.moves[**at].what;
+            let chooses = |line: &HeadDecl| matches!(line.kind, HeadKind::Arg { .. });
+            !mv.body.is_empty() && mv.heads.iter().any(chooses)
+        };
         let example = self.names.moves[*example].what;
         let found: Vec<_> = lacking
             .iter()
