@@ -611,7 +611,7 @@ fn check_says_once_how_to_read_about_the_first_code() {
     let ran = run_in(folder.path(), &["check", "./a", "./b"]);
     let code = ran.out.split(['[', ']']).nth(1).expect("a code");
     let line = format!(
-        "help: `linstock help {code}` explains this code, and so does docs/errors/declarations.md\n"
+        "help: `linstock help {code}` explains this code, and so does docs/errors/statements.md\n"
     );
     assert!(ran.out.ends_with(&line), "{}", ran.out);
     assert_eq!(

@@ -443,19 +443,23 @@ fn a_title_and_a_kind_make_a_game() {
     let again = run(folder.path(), &["new", "Frog pond!"], "");
     assert_eq!(again.status.code(), Some(2));
     assert!(
-        out(&again).contains("`frog-pond` is there already"),
+        told_wrong(&again).contains("`frog-pond` is there already"),
         "{}",
-        out(&again)
+        told_wrong(&again)
     );
 
     let none = tempfile::tempdir().expect("made");
     let tested = run(none.path(), &["test"], "");
     assert_eq!(tested.status.code(), Some(2));
     assert!(
-        out(&tested).contains("there is no ruleset in this folder"),
+        told_wrong(&tested).contains("there is no ruleset in this folder"),
         "{}",
-        out(&tested)
+        told_wrong(&tested)
     );
+}
+
+fn told_wrong(ran: &std::process::Output) -> String {
+    String::from_utf8_lossy(&ran.stderr).into_owned()
 }
 
 #[test]
