@@ -87,6 +87,17 @@ mod tests {
     }
 
     #[test]
+    fn boards_whose_numbers_have_gaps_are_drawn_whole() {
+        for shape in [HexShape::Rhombus, HexShape::Triangle, HexShape::Star] {
+            let board = Board::new(Topology::hexes(shape, 4), 2);
+            let scene = Scene::of(&board, &[], Vec::new());
+            let points = board.every().count_ones(..);
+            assert_eq!(scene.svg("").matches("<path").count(), points);
+            assert_eq!(scene.text().matches('.').count(), points);
+        }
+    }
+
+    #[test]
     fn a_player_named_by_a_colour_has_it_and_no_other_player_does() {
         let all = inks(["Blue", "ann", "bob", "white"].into_iter());
         assert_eq!(all[0].fill, "#2b5ea8");
