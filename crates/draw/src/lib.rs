@@ -58,7 +58,7 @@ mod tests {
         assert_eq!(scene.text(), "2 [.] .\n1  M  .\n   a  b");
         assert_eq!(
             beside(&[scene.text(), "x".to_owned()], "->"),
-            "2 [.] .   ->   x\n1  M  .\n   a  b"
+            "2 [.] .  ->  x\n1  M  .\n   a  b"
         );
     }
 
@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(svg.matches("<path").count(), 2, "{svg}");
         assert!(svg.contains("man &lt;1&gt;") && svg.contains("&quot;board&quot;"));
         // The wall lies across, between a1 and a2.
-        let wall = "<line x1=\"0\" y1=\"80\" x2=\"40\" y2=\"80\" stroke=\"#6b3d1e\"";
+        let wall = "<line x1=\"40\" y1=\"80\" x2=\"0\" y2=\"80\" stroke=\"#6b3d1e\"";
         assert!(svg.contains(wall), "{svg}");
         scene.crop(&[to], 0);
         assert_eq!(scene.svg("").matches("<rect").count(), 1);
