@@ -24,6 +24,17 @@ crate::phrases! {
         usually(default): "(usually {default})", "(sonst {default})";
         details(): "Details", "Einzelheiten";
         all_rows(list, count: usize, rows): "{count} × {list}: {rows}.", "{count} × {list}: {rows}.";
+        who_plays(count: usize, players): "{count} play: {players}.", "Es spielen {count}: {players}.";
+        who_may_play(least: usize, most: usize, all): "From {least} to {most} can play, of {all}.",
+            "Es spielen {least} bis {most} von {all}.";
+        sheet_is_for(count: usize, players): "This sheet is for {count}: {players}.", "Dieses Blatt ist für {count}: {players}.";
+        set_otherwise(options): "This sheet is for a game in which {options}.",
+            "Dieses Blatt ist für ein Spiel, in dem gilt: {options}.";
+        changed_by(variants): "This sheet is for the game as it is changed by the variants {variants}.",
+            "Dieses Blatt ist für das Spiel, wie es diese Varianten ändern: {variants}.";
+        changed_by_one(variant): "This sheet is for the game as it is changed by the variant {variant}.",
+            "Dieses Blatt ist für das Spiel, wie es diese Variante ändert: {variant}.";
+        and_is(option, value): "`{option}` is `{value}`", "`{option}` ist `{value}`";
         components(): "Components", "Spielmaterial";
         board_size(columns, rows): "The board has {columns} and {rows}.", "Das Brett hat {columns} und {rows}.";
         one_column(): "1 column", "1 Spalte";
