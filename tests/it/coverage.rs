@@ -458,7 +458,7 @@ fn a_title_and_a_kind_make_a_game() {
     );
 }
 
-fn told_wrong(ran: &std::process::Output) -> String {
+fn told_wrong(ran: &Output) -> String {
     String::from_utf8_lossy(&ran.stderr).into_owned()
 }
 
