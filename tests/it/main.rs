@@ -31,6 +31,7 @@ mod shared_keyboard;
 mod simulation;
 mod supply;
 mod terminal;
+mod tutorial;
 mod typed;
 mod warned;
 mod watching;
