@@ -20,12 +20,12 @@ const OFFERED: usize = 3;
 
 #[derive(Args, Debug)]
 pub(super) struct HelpArgs {
-    /// A command, a word of the rules such as `through`, or the code of a mistake or a warning such as E0207
+    /// A command, a word of the rules such as `through`, or the code of a mistake or a warning such as E0206
     #[arg(value_name = "COMMAND|WORD|CODE")]
     pub(crate) topic: Option<String>,
 }
 
-/// Returns the number of a code: `E0207`, `e0207`, `0207` and `207` are the same code.
+/// Returns the number of a code: `E0206`, `e0206`, `0206` and `206` are the same code.
 pub(super) fn code_number(topic: &str) -> Option<u32> {
     let digits = topic.strip_prefix(['E', 'e']).unwrap_or(topic);
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn a_code_may_be_written_without_its_letter_and_its_zeros() {
-        for written in ["E0207", "e0207", "0207", "207"] {
-            assert_eq!(code_number(written), Some(207), "{written}");
+        for written in ["E0206", "e0206", "0206", "206"] {
+            assert_eq!(code_number(written), Some(206), "{written}");
         }
         for other in ["", "E", "check", "E02x7", "-207"] {
             assert_eq!(code_number(other), None, "{other}");
@@ -196,9 +196,9 @@ mod tests {
 
     #[test]
     fn a_section_is_wrapped_and_its_examples_are_indented() {
-        let section = "E0207: a board has a shape\n\nOne line,\nand another.\n\n```wrong part\nboard {\n\n}\n```\n\n\
+        let section = "E0206: a board has a shape\n\nOne line,\nand another.\n\n```wrong part\nboard {\n\n}\n```\n\n\
             ```rhai a.rhai\nfn f() { }\n```\n\n```right part\nboard 3 x 3\n```\n";
-        let text = "E0207: a board has a shape\n\nOne line, and another.\n\nWrong:\n    board {\n\n    }\n\n\
+        let text = "E0206: a board has a shape\n\nOne line, and another.\n\nWrong:\n    board {\n\n    }\n\n\
             With the script a.rhai:\n    fn f() { }\n\nRight:\n    board 3 x 3\n";
         assert_eq!(rendered(section), text);
     }
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn the_page_of_a_code_is_named() {
         let page = Some("docs/errors/declarations.md".to_owned());
-        assert_eq!(page_of("E0207"), page);
+        assert_eq!(page_of("E0206"), page);
         assert_eq!(page_of("E9999"), None);
     }
 

@@ -21,8 +21,7 @@ pub(super) fn width() -> usize {
 
 /// Returns the columns of the terminal on standard output. Returns `None` if it is not a terminal.
 pub(super) fn columns() -> Option<usize> {
-    let stdout = std::io::stdout();
-    stdout.is_terminal().then(textwrap::termwidth)
+    std::io::stdout().is_terminal().then(textwrap::termwidth)
 }
 
 /// Returns the lines of the terminal on standard output. Returns `None` if it is not a terminal.

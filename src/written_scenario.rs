@@ -114,11 +114,7 @@ pub(super) fn position(session: &Session) -> Option<String> {
 
 /// Draws the position.
 fn picture(session: &Session) -> String {
-    let canvas = Canvas {
-        room: (0, 0),
-        ..Canvas::default()
-    };
-    let drawn = Observation::new(session, Viewer::Table).board(canvas);
+    let drawn = Observation::new(session, Viewer::Table).board(Canvas::typed());
     let keep = |line: &&str| !line.contains(':');
     drawn
         .lines()

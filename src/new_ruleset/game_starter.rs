@@ -248,7 +248,7 @@ mod tests {
     use linstock_play::scenario::ScenarioRunner;
 
     fn titled(title: &str, rules: StarterRules) -> StarterGame {
-        let title = NewTitle::read(title).ok().expect("a title");
+        let title = NewTitle::read(title).expect("a title");
         StarterGame { title, rules }
     }
 

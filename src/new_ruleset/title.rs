@@ -115,7 +115,7 @@ mod tests {
             ("my-cannon", "my-cannon", "My cannon"),
             ("x2", "x2", "X2"),
         ] {
-            let read = NewTitle::read(written).ok().expect(written);
+            let read = NewTitle::read(written).expect(written);
             assert_eq!((read.name.as_str(), read.title().as_str()), (name, title));
         }
         for bad in [

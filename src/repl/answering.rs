@@ -9,7 +9,7 @@ use crate::repl::reply::{CommandResult, Reply};
 use crate::shown::Shown;
 use linstock_base::did_you_mean;
 use linstock_model::{MoveRule, TextPart};
-use linstock_play::{Meant, ParsedMove, described, meant, named_areas, quoted};
+use linstock_play::{Meant, ParsedMove, Refusal, described, meant, named_areas, quoted};
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
@@ -95,14 +95,22 @@ fn word_of_game(repl: &Repl, line: &str, moves: &[ParsedMove]) -> Option<Shown> 
     if !mv.is_readable() {
         let meant = meant(&repl.session, None, line);
         let is_meant = !matches!(meant, Meant::Form(_) | Meant::Nothing(_));
+        let command = COMMANDS.called_elsewhere(&line.to_lowercase());
+        let told = match command {
+            Some(command) => told.then(format!("the command is `{command}`\n")),
+            None => told,
+        };
         return (!is_meant).then_some(told);
     }
     match repl.session.legal(mv) {
         Ok(_) => None,
-        Err(refusal) if is_asked(repl, mv) || !is_point(repl, line) => {
-            Some(told.then(format!("{}\n", repl.told(&refusal))))
+        Err(refusal) => {
+            let is_meant = matches!(refusal, Refusal::GameOver(_)) || is_asked(repl, mv);
+            Some(match is_meant || !is_point(repl, line) {
+                true => Shown::from(format!("{}\n", repl.told(&refusal))).then(told),
+                false => told,
+            })
         }
-        Err(_) => Some(told),
     }
 }
 
@@ -134,8 +142,11 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
     let name = line[word.len()..].trim().to_lowercase();
     if name.is_empty() {
         let all = names.join(", ");
-        let needed = || format!("`{word}` needs a name after it: {all}");
-        return Some(repl.look_up(&word).ok_or_else(needed));
+        let needed = format!("`{word}` needs a name after it: {all}\n");
+        return Some(Ok(match repl.look_up(&word) {
+            Some(told) => told.then(needed),
+            None => needed.into(),
+        }));
     }
     let answer = described(&repl.session, &word, &name);
     Some(answer.map(Shown::from).ok_or_else(|| {

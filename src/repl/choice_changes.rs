@@ -111,8 +111,8 @@ mod tests {
             .collect();
         assert_eq!(
             offer("ann", &[]).until(&offer("ann", &many)),
-            "in what can be chosen: +1 cannon: a-long-move-of-a-piece; +1 soldier:\n  \
-             a-long-move-of-a-piece; +1 town: a-long-move-of-a-piece\n"
+            "in what can be chosen: +1 cannon: a-long-move-of-a-piece; +1 soldier: a-long-move-of-a-piece; +1\n  \
+             town: a-long-move-of-a-piece\n"
         );
         assert_eq!(
             before.until(&before),

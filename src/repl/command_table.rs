@@ -69,11 +69,16 @@ impl CommandTable {
         self.iter().find(|c| c.name.eq_ignore_ascii_case(name))
     }
 
+    /// Returns the command that other programs call by this word.
+    pub(super) fn called_elsewhere(&self, word: &str) -> Option<&'static str> {
+        let mut named = self.other_words.iter();
+        let found = named.find(|(_, words)| words.contains(&word));
+        found.map(|(name, _)| *name)
+    }
+
     /// Returns the command that a word probably means: its name in other programs, or a similar name.
     pub(super) fn similar(&self, word: &str) -> Option<&'static str> {
-        let other = (self.other_words.iter())
-            .find(|(_, words)| words.contains(&word))
-            .map(|(name, _)| *name);
+        let other = self.called_elsewhere(word);
         // A misspelt command is about as long as the command: `pass` is not a misspelt `as`.
         let as_long = |name: &&str| name.len().abs_diff(word.len()) <= 1;
         other.or_else(|| similar(word, self.iter().map(|c| c.name).filter(as_long)))

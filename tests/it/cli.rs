@@ -296,7 +296,7 @@ fn new_copies_a_ruleset_under_another_name() {
         Some(0)
     );
     for (name, from) in [
-        ("My", "cannon"),
+        ("///", "cannon"),
         ("../up", "cannon"),
         ("fine", "canon"),
         ("fine", "./nowhere"),

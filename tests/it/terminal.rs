@@ -60,6 +60,9 @@ impl Terminal {
     pub(crate) fn start(args: &[&str], folder: &Path) -> Self {
         let mut session = Session::spawn(linstock(args, folder)).expect("spawned");
         session.set_expect_timeout(Some(Duration::from_secs(180)));
+        // Wide enough that no expected text is broken.
+        let sized = session.get_process_mut().set_window_size(200, 60);
+        sized.expect("a terminal has a size");
         Self { session }
     }
 

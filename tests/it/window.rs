@@ -31,7 +31,7 @@ fn shown(script: &str, (columns, lines): (usize, usize), pager: &str) -> String 
 fn long_text_at_a_terminal_goes_through_the_pager() {
     let paged = shown("$LINSTOCK rules cannon", (80, 24), "sed s/^/PAGED:/");
     assert!(paged.contains("PAGED:Cannon"), "{paged}");
-    let short = shown("$LINSTOCK help E0207", (80, 240), "sed s/^/PAGED:/");
+    let short = shown("$LINSTOCK help E0206", (80, 240), "sed s/^/PAGED:/");
     assert!(!short.contains("PAGED:"), "{short}");
     let piped = shown("$LINSTOCK rules cannon | cat", (80, 24), "sed s/^/PAGED:/");
     assert!(!piped.contains("PAGED:"), "{piped}");
@@ -45,7 +45,7 @@ fn text_fits_the_window() {
         "$LINSTOCK list",
         "$LINSTOCK rules cannon-buster",
         "$LINSTOCK play --help",
-        "$LINSTOCK help E0207",
+        "$LINSTOCK help E0206",
         "$LINSTOCK rules no-such-game",
     ] {
         let text = shown(script, (60, 24), "cat");

@@ -38,7 +38,7 @@ fn counts(parses: usize, listings: usize, explanations: usize) -> MoveCounts {
     }
 }
 
-/// MoveCounts what is done for a line at a keyboard.
+/// Counts what is done for a line at a keyboard.
 fn of_keyboard(line: &str) -> MoveCounts {
     let keyboard = ScriptedRepl::begin("rulesets/cannon", 1, false).expect("it begins");
     let session = cannon();
@@ -47,7 +47,7 @@ fn of_keyboard(line: &str) -> MoveCounts {
     take()
 }
 
-/// MoveCounts what is done for a request of the protocol.
+/// Counts what is done for a request of the protocol.
 fn of_request(request: &Value) -> MoveCounts {
     let connection = Connection::new(None, ReadingScope::Anywhere).expect("the table");
     let mut server = Server::with(cannon(), connection);
@@ -56,7 +56,7 @@ fn of_request(request: &Value) -> MoveCounts {
     take()
 }
 
-/// MoveCounts what is done for a line of a scenario, without the lines before it.
+/// Counts what is done for a line of a scenario, without the lines before it.
 fn of_scenario(line: &str) -> MoveCounts {
     let before = "for cannon\n\nscenario \"once\"\nplay b10\nplay c1\n";
     let count = |text: &str| {
@@ -73,34 +73,43 @@ fn of_scenario(line: &str) -> MoveCounts {
     }
 }
 
+/// What a legal line at a keyboard costs: its own move is listed, and afterwards the moves of the next position, so that a
+/// turn with one legal move can say so.
+const AT_KEYBOARD: MoveCounts = MoveCounts {
+    parses: 1,
+    listings: 2,
+    explanations: 0,
+};
+
 #[test]
-fn a_line_at_the_keyboard_costs_one_parse_one_listing_and_one_explanation() {
-    for before in ["", "try ", "play "] {
-        let of = |line: &str| of_keyboard(&format!("{before}{line}"));
-        assert_eq!(of(LEGAL), counts(1, 1, 0));
-        assert_eq!(of(ILLEGAL), counts(1, 1, 1));
-        assert_eq!(of(MISNAMED), counts(1, 0, 0));
-        assert_eq!(of(UNLIKE), counts(1, 1, 0));
-    }
+fn a_legal_line_at_the_keyboard_costs_one_parse_and_one_listing_of_each_position() {
+    assert_eq!(of_keyboard(LEGAL), AT_KEYBOARD);
+    assert_eq!(of_keyboard(&format!("play {LEGAL}")), AT_KEYBOARD);
+    assert_eq!(of_keyboard(&format!("try {LEGAL}")), AT_KEYBOARD);
+    // The last of two moves brings the position that is listed.
+    assert_eq!(of_keyboard(&format!("{LEGAL}; c4-c5")), counts(2, 3, 0));
 }
 
 #[test]
-fn each_move_of_a_line_costs_as_much_as_one_alone() {
-    let of_both = |second| of_keyboard(&format!("{LEGAL}; {second}"));
-    assert_eq!(of_both("c4-c5"), counts(2, 2, 0));
-    assert_eq!(of_both("c4-c1"), counts(2, 2, 1));
-    assert_eq!(of_both(MISNAMED), counts(2, 1, 0));
+fn a_refused_line_at_the_keyboard_is_explained_once() {
+    // What else the text may mean, the nearest legal move and a way around are looked for, too.
+    for (line, parses) in [(ILLEGAL, 2), (UNLIKE, 2), (MISNAMED, 7)] {
+        let counted = of_keyboard(line);
+        let explained = usize::from(line == ILLEGAL);
+        assert_eq!(counted, counts(parses, 3, explained), "{line}");
+    }
 }
 
 #[test]
 fn why_costs_one_parse_one_explanation_and_the_list_of_a_legal_move() {
     let at_keyboard = |line: &str| of_keyboard(&format!("why {line}"));
     let request = |line: &str| of_request(&json!({ "cmd": "why", "move": line }));
-    let both = |line: &str| [at_keyboard(line), request(line)];
-    assert_eq!(both(LEGAL), [counts(1, 1, 1); 2]);
-    assert_eq!(both(ILLEGAL), [counts(1, 0, 1); 2]);
-    assert_eq!(both(MISNAMED), [counts(1, 0, 0); 2]);
-    assert_eq!(both(UNLIKE), [counts(1, 1, 0); 2]);
+    assert_eq!(request(LEGAL), counts(1, 1, 1));
+    assert_eq!(request(ILLEGAL), counts(1, 0, 1));
+    assert_eq!(request(MISNAMED), counts(1, 0, 0));
+    assert_eq!(request(UNLIKE), counts(1, 1, 0));
+    assert_eq!(at_keyboard(LEGAL), counts(1, 1, 1));
+    assert_eq!(at_keyboard(ILLEGAL).explanations, 1);
 }
 
 #[test]

@@ -8,7 +8,7 @@ const UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
 
 /// The outline of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outline {
+pub(crate) enum DrawnShape {
     /// A square.
     Square,
     /// A hexagon with a corner at the top.
@@ -20,8 +20,8 @@ pub(crate) enum Outline {
 }
 
 /// The places of the points.
-pub(crate) struct Places {
-    pub(crate) outline: Outline,
+pub(crate) struct PointLayout {
+    pub(crate) outline: DrawnShape,
     /// The middle of each point; `None` for a point that is not drawn.
     pub(crate) middles: Vec<Option<(i32, i32)>>,
     /// The labels of columns, each with the middle of the column.
@@ -32,7 +32,7 @@ pub(crate) struct Places {
     pub(crate) lines: Vec<(Point, Point)>,
 }
 
-impl Places {
+impl PointLayout {
     pub(crate) fn of(board: &Board, layout: &TextLayout) -> Self {
         match layout.canvas {
             None => Self::in_columns(board, layout),
@@ -55,8 +55,8 @@ impl Places {
         let crossings = board.look == Look::Points;
         Self {
             outline: match crossings {
-                true => Outline::Crossing,
-                false => Outline::Square,
+                true => DrawnShape::Crossing,
+                false => DrawnShape::Square,
             },
             middles,
             columns: (0..).map(middle).zip(layout.columns.clone()).collect(),
@@ -82,8 +82,8 @@ impl Places {
         let middle = |(x, y): (i32, i32)| ((x - left) * UNIT.0, (top - y) * UNIT.1);
         Self {
             outline: match hexagons {
-                true => Outline::Hexagon,
-                false => Outline::Circle,
+                true => DrawnShape::Hexagon,
+                false => DrawnShape::Circle,
             },
             middles: places.iter().map(|at| at.map(middle)).collect(),
             columns: Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::Ink;
 use crate::colours::{ground, painted};
-use crate::layout::{Outline, Places};
+use crate::layout::{DrawnShape, PointLayout};
 use linstock_model::{Board, Point, TextLayout};
 
 /// The side of a point's square.
@@ -65,7 +65,7 @@ pub struct Arrow {
 
 /// A point with its place, outline and content.
 #[derive(Clone, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct DrawnPoint {
     pub(crate) name: String,
     pub(crate) at: (i32, i32),
     pub(crate) fill: &'static str,
@@ -130,10 +130,10 @@ impl Frame {
 /// A drawn board.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    pub(crate) outline: Outline,
+    pub(crate) outline: DrawnShape,
     pub(crate) frame: Frame,
     /// The points; `None` for one that is not drawn.
-    pub(crate) spots: Vec<Option<Spot>>,
+    pub(crate) spots: Vec<Option<DrawnPoint>>,
     pub(crate) lines: Vec<(Point, Point)>,
     pub(crate) columns: Vec<(i32, String)>,
     pub(crate) rows: Vec<(i32, String)>,
@@ -147,11 +147,11 @@ impl Scene {
     #[must_use]
     pub fn of(board: &Board, contents: &[PointContent], special: Vec<BoardLine>) -> Self {
         let layout = board.topology.text_layout();
-        let places = Places::of(board, &layout);
+        let places = PointLayout::of(board, &layout);
         let spot = |point: Point| {
             let content = contents.get(point.index()).cloned().unwrap_or_default();
             let at = places.middles[point.index()]?;
-            Some(Spot {
+            Some(DrawnPoint {
                 name: board.name(point),
                 at,
                 fill: fill(board, point, &content),
@@ -196,7 +196,7 @@ impl Scene {
     }
 
     /// Returns the drawn points.
-    pub(crate) fn seen(&self) -> impl Iterator<Item = &Spot> {
+    pub(crate) fn seen(&self) -> impl Iterator<Item = &DrawnPoint> {
         let spots = self.spots.iter().flatten();
         spots.filter(|spot| self.frame.has(spot.at))
     }

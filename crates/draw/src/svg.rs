@@ -1,7 +1,7 @@
 //! A scene as SVG.
 
-use crate::layout::Outline;
-use crate::scene::{Arrow, BoardLine, CELL, LineKind, PieceLook, Scene, Spot};
+use crate::layout::DrawnShape;
+use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, PieceLook, Scene};
 use std::fmt::Write;
 
 /// The space for the labels of rows and columns.
@@ -66,27 +66,27 @@ impl Scene {
         }
     }
 
-    fn empty(&self, spot: &Spot, body: &mut String) {
+    fn empty(&self, spot: &DrawnPoint, body: &mut String) {
         let ((x, y), fill) = (spot.at, spot.fill);
         let (left, top) = (x - CELL / 2, y - CELL / 2);
         let shape = match self.outline {
-            Outline::Square => format!(
+            DrawnShape::Square => format!(
                 "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"#999\"/>"
             ),
-            Outline::Hexagon => format!(
+            DrawnShape::Hexagon => format!(
                 "<path d=\"M{x} {} l22 13 v25 l-22 13 l-22 -13 v-25 z\" fill=\"{fill}\" stroke=\"#999\"/>",
                 y - 25
             ),
-            Outline::Circle => {
+            DrawnShape::Circle => {
                 format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#999\"/>")
             }
-            Outline::Crossing if fill == "#fff" => String::new(),
-            Outline::Crossing => {
+            DrawnShape::Crossing if fill == "#fff" => String::new(),
+            DrawnShape::Crossing => {
                 format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>")
             }
         };
         tag(body, &shape);
-        if matches!(self.outline, Outline::Hexagon | Outline::Circle) {
+        if matches!(self.outline, DrawnShape::Hexagon | DrawnShape::Circle) {
             text((x, y + 4), &spot.name, (10, "#777"), body);
         }
         if let Some(sign) = spot.content.sign {

@@ -1,6 +1,6 @@
 //! A scene as lines of text.
 
-use crate::scene::{Scene, Spot};
+use crate::scene::{DrawnPoint, Scene};
 use linstock_model::{CanvasLine, Point, TextCanvas};
 
 /// The blanks between two scenes side by side.
@@ -18,7 +18,7 @@ impl Scene {
         }
     }
 
-    fn spot(&self, point: Point) -> Option<&Spot> {
+    fn spot(&self, point: Point) -> Option<&DrawnPoint> {
         let spot = self.spots.get(point.index())?.as_ref();
         spot.filter(|spot| self.frame.has(spot.at))
     }
@@ -86,7 +86,7 @@ impl Scene {
 }
 
 /// Writes a point into the characters of a line.
-fn put(spot: &Spot, from: usize, cell: usize, places: &mut [char]) {
+fn put(spot: &DrawnPoint, from: usize, cell: usize, places: &mut [char]) {
     for (at, c) in sign(spot).chars().enumerate() {
         if let Some(place) = places.get_mut(from + at) {
             *place = c;
@@ -101,7 +101,7 @@ fn put(spot: &Spot, from: usize, cell: usize, places: &mut [char]) {
 }
 
 /// Writes a point of a board in columns.
-fn celled(spot: Option<&Spot>, cell: usize) -> String {
+fn celled(spot: Option<&DrawnPoint>, cell: usize) -> String {
     let Some(spot) = spot else {
         return " ".repeat(cell + 2);
     };
@@ -113,7 +113,7 @@ fn celled(spot: Option<&Spot>, cell: usize) -> String {
 }
 
 /// Returns the sign of a point: that of its upper piece, or of the map.
-fn sign(spot: &Spot) -> String {
+fn sign(spot: &DrawnPoint) -> String {
     let upper = spot.content.pieces.last().map(|piece| piece.sign.clone());
     let mapped = || spot.content.sign.map(String::from);
     upper.or_else(mapped).unwrap_or_else(|| ".".to_owned())

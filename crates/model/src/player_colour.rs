@@ -89,7 +89,6 @@ impl PlayerColour {
     }
 
     /// Returns one English word for each colour.
-    #[must_use]
     pub fn words() -> impl Iterator<Item = &'static str> {
         WORDS[..COLOURS].iter().map(|(word, _)| *word)
     }

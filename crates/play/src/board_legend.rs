@@ -50,7 +50,7 @@ impl LegendItem {
 
 /// Puts the sides of the players around the rows of the board, and what the signs mean below.
 pub(crate) fn framed(drawing: &BoardDrawing<'_>, rows: Vec<String>) -> Vec<String> {
-    let legend = Legend {
+    let legend = BoardLegend {
         drawing,
         say: LegendPhrasing(drawing.model.sheet.language),
     };
@@ -69,12 +69,12 @@ pub(crate) fn framed(drawing: &BoardDrawing<'_>, rows: Vec<String>) -> Vec<Strin
     lines
 }
 
-struct Legend<'d> {
+struct BoardLegend<'d> {
     drawing: &'d BoardDrawing<'d>,
     say: LegendPhrasing,
 }
 
-impl Legend<'_> {
+impl BoardLegend<'_> {
     fn model(&self) -> &Model {
         self.drawing.model
     }
@@ -151,11 +151,15 @@ impl Legend<'_> {
         let titles: Vec<&str> = layers.iter().map(|name| self.model().title(name)).collect();
         let pad = " ".repeat(self.drawing.label + 2);
         let order = || self.say.layers(&titles.join(", "));
-        (layers.len() > 1).then(|| format!("{pad}{}", order()))
+        let is_explained = layers.len() > 1 && self.drawing.canvas.has_lines();
+        is_explained.then(|| format!("{pad}{}", order()))
     }
 
     /// Explains the signs of the map, and those that the rules show.
     fn signs(&self) -> Vec<String> {
+        if !self.drawing.canvas.has_lines() {
+            return Vec::new();
+        }
         let explained = explained_signs(self.model(), self.drawing.board);
         let mut items: Vec<LegendItem> = explained
             .iter()

@@ -29,6 +29,28 @@ pub struct Canvas {
     pub style: Style,
 }
 
+impl Canvas {
+    /// A canvas for boards as people type them: a line for each row without a frame and without the signs of points, however
+    /// wide the board is.
+    ///
+    /// ```
+    /// use linstock_play::Canvas;
+    /// assert_eq!(Canvas::typed().room.1, 0);
+    /// ```
+    #[must_use]
+    pub fn typed() -> Self {
+        Self {
+            room: (usize::MAX, 0),
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether a drawing may have more lines than the board has rows.
+    pub(super) fn has_lines(self) -> bool {
+        self.room.1 > 0
+    }
+}
+
 impl Default for Canvas {
     fn default() -> Self {
         Self {
@@ -100,7 +122,8 @@ impl<'a> BoardDrawing<'a> {
         let widest_row = widest(text.rows.iter().map(|row| &row.label));
         let layers = widths(model);
         let widest_piece: usize = layers.iter().sum();
-        let mark = usize::from(has_signs(board) && text.canvas.is_none());
+        let is_signed = has_signs(board) && text.canvas.is_none() && canvas.has_lines();
+        let mark = usize::from(is_signed);
         let mut drawing = Self {
             model,
             board,

@@ -126,7 +126,8 @@ impl<'a> MapView<'a> {
         };
         let columns = chart.drawing.text.columns.len();
         let width = chart.drawing.label + 1 + chart.pitch() * columns;
-        (in_columns && !board.walls.is_empty() && width <= canvas.room.0).then_some(chart)
+        let fits = canvas.has_lines() && width <= canvas.room.0;
+        (in_columns && !board.walls.is_empty() && fits).then_some(chart)
     }
 
     /// Draws the board, its sides and the key of its walls.

@@ -393,6 +393,8 @@ mod tests {
 
     #[test]
     fn players_are_drawn_in_the_colours_of_their_names() {
+        use linstock_model::PlayerColour::{Blue, Cyan, Red, White, Yellow};
+
         let colours = |words: &str| {
             let rules = signed("red, blau, ann, weiss, ben", "squares", words);
             let model = rules.model();
@@ -401,7 +403,6 @@ mod tests {
                 .map(|seat| model.colour(seat))
                 .collect::<Vec<_>>()
         };
-        use linstock_model::PlayerColour::{Blue, Cyan, Red, White, Yellow};
         assert_eq!(colours(MAP), [Red, Blue, Yellow, White, Cyan]);
         let painted = format!("{MAP}\n  paint yellow = river");
         let [.., ann, _, ben] = colours(&painted)[..] else {

@@ -170,10 +170,10 @@ impl<'a> Resolver<'a> {
         if OF_GAME.contains(&part.value.as_str()) {
             return Some((Sheet::GAME.to_owned(), part.value.clone()));
         }
-        let message = format!("a sheet says no `{}` of the game", part.value);
-        let unknown = Diagnostic::error("E0305", part.span, message)
+        let message = format!("the rule sheet has no `{}` of the game", part.value);
+        let unknown = Diagnostic::error("E0324", part.span, message)
             .maybe_did_you_mean(similar(&part.value, OF_GAME))
-            .hint(format!("it says: {}", OF_GAME.join(", ")));
+            .hint(format!("it has: {}", OF_GAME.join(", ")));
         self.report(unknown);
         None
     }
@@ -234,14 +234,14 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             let message = format!("there is no player `{}`", of.text);
-            let unknown = Diagnostic::error("E0303", of.span, message)
+            let unknown = Diagnostic::error("E0322", of.span, message)
                 .maybe_did_you_mean(similar(&of.text, names.iter().map(String::as_str)));
             self.report(unknown.unknown(&of.text, Wanted::Titled));
             return None;
         }
         let Some(colour) = PlayerColour::named(&text.written) else {
             let message = format!("`{}` is not a colour", text.written);
-            let diagnostic = Diagnostic::error("E0229", part.span, message)
+            let diagnostic = Diagnostic::error("E0323", part.span, message)
                 .maybe_did_you_mean(similar(&text.written, PlayerColour::words()))
                 .hint(linstock_base::listed("colours", PlayerColour::words()));
             self.report(diagnostic);

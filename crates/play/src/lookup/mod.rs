@@ -18,7 +18,7 @@ const BEGINNING: usize = 3;
 
 /// What is known of one meaning of a word.
 #[derive(Debug, Default)]
-struct Meaning {
+struct LookupEntry {
     /// What it is, in a sentence.
     head: String,
     /// More about it, line by line.
@@ -45,14 +45,14 @@ pub fn looked_up(session: &Session, viewer: Viewer, word: &str) -> Option<String
     let say = LookupPhrasing(model.sheet.language);
     let head = say.is_word(name);
     let in_clauses = !clauses(model, name, &[]).is_empty();
-    let meaning = Meaning {
+    let meaning = LookupEntry {
         head,
-        ..Meaning::default()
+        ..LookupEntry::default()
     };
     in_clauses.then(|| told(model, name, &[meaning]))
 }
 
-fn told(model: &Model, name: &str, meanings: &[Meaning]) -> String {
+fn told(model: &Model, name: &str, meanings: &[LookupEntry]) -> String {
     let mut text = String::new();
     for meaning in meanings {
         text.push_str(&format!("{}\n", meaning.head));

@@ -1,6 +1,6 @@
 //! The things of a game that a word can name.
 
-use crate::lookup::Meaning;
+use crate::lookup::LookupEntry;
 use crate::lookup::phrases::LookupPhrasing;
 use crate::memory_view::{self, value_text};
 use crate::{Session, Viewer, areas, zone_view};
@@ -33,7 +33,7 @@ impl<'a> Things<'a> {
     }
 
     /// Returns all meanings of the word.
-    pub(super) fn meanings(&self) -> Vec<Meaning> {
+    pub(super) fn meanings(&self) -> Vec<LookupEntry> {
         let point = self.point();
         let kind = self.kind();
         let rows = self.rows(kind.is_some());
@@ -44,7 +44,7 @@ impl<'a> Things<'a> {
             self.option(),
             self.phase(),
         ];
-        let mut all: Vec<Meaning> = point.into_iter().chain(kind).chain(rows).collect();
+        let mut all: Vec<LookupEntry> = point.into_iter().chain(kind).chain(rows).collect();
         all.extend(others.into_iter().flatten());
         let forms = self.forms();
         match (all.first_mut(), forms) {
@@ -78,7 +78,7 @@ impl<'a> Things<'a> {
         }
     }
 
-    fn point(&self) -> Option<Meaning> {
+    fn point(&self) -> Option<LookupEntry> {
         let board = self.model.board.as_ref()?;
         let point = board.find(self.name)?;
         let here: Vec<String> = (self.position.stack(point))
@@ -95,7 +95,7 @@ impl<'a> Things<'a> {
         let remembered = memory_view::visible_memories(self.model, &self.position, self.viewer);
         let of_piece = remembered.iter().filter(|memory| memory.is_at(point));
         lines.extend(of_piece.map(|memory| memory.text(self.model).trim_end().to_owned()));
-        Some(Meaning {
+        Some(LookupEntry {
             head: self.say().is_point(&format!("`{}`", board.name(point))),
             lines,
             tags: Vec::new(),
@@ -113,7 +113,7 @@ impl<'a> Things<'a> {
         }
     }
 
-    fn kind(&self) -> Option<Meaning> {
+    fn kind(&self) -> Option<LookupEntry> {
         let kinds = KindId::all(self.model.kinds.len()).zip(&self.model.kinds);
         let (id, kind) = kinds.into_iter().find(|(_, kind)| self.is(&kind.name))?;
         let mut lines = self.on_board(id);
@@ -121,7 +121,7 @@ impl<'a> Things<'a> {
         for (list, _) in list.filter(|(_, list)| list.of_pieces) {
             lines.extend(self.in_zones(list, &kind.name));
         }
-        Some(Meaning {
+        Some(LookupEntry {
             head: (self.say()).is_piece(&self.called(&kind.name), &kind.letter.to_string()),
             lines,
             tags: kind.tags.clone(),
@@ -173,9 +173,9 @@ impl<'a> Things<'a> {
     }
 
     /// Returns the rows with this name. A row that is also a kind of piece has been described as such.
-    fn rows(&self, is_kind: bool) -> Vec<Meaning> {
+    fn rows(&self, is_kind: bool) -> Vec<LookupEntry> {
         let lists = (0u8..).map(ListId).zip(&self.model.lists);
-        let lists = lists.filter(|(_, list)| !(list.of_pieces && is_kind) && !list.of_directions);
+        let lists = lists.filter(|(_, list)| !(list.of_directions || list.of_pieces && is_kind));
         let rows = lists.flat_map(|(id, list)| {
             let rows = list.rows.iter().enumerate();
             let rows = rows.filter(|(_, row)| self.is(&row.name));
@@ -184,7 +184,7 @@ impl<'a> Things<'a> {
         rows.collect()
     }
 
-    fn row(&self, (id, list): (ListId, &List), at: usize) -> Meaning {
+    fn row(&self, (id, list): (ListId, &List), at: usize) -> LookupEntry {
         let row = &list.rows[at];
         let values = list.fields.iter().zip(&row.values);
         let values = values.map(|(field, value)| {
@@ -206,7 +206,7 @@ impl<'a> Things<'a> {
             .iter()
             .filter(|memory| memory.is_of(FiniteDomain::Rows(id), at));
         lines.extend(of_row.map(|memory| memory.text(self.model).trim_end().to_owned()));
-        Meaning {
+        LookupEntry {
             head: self.say().is_row(
                 &self.called(&row.name),
                 &with_article(&list.name),
@@ -217,18 +217,18 @@ impl<'a> Things<'a> {
         }
     }
 
-    fn list(&self) -> Option<Meaning> {
+    fn list(&self) -> Option<LookupEntry> {
         let mut lists = self.model.lists.iter();
         let list = lists.find(|list| self.is(&list.name) && !list.of_directions)?;
         let rows: Vec<String> = list.rows.iter().map(|row| row.name.clone()).collect();
-        Some(Meaning {
+        Some(LookupEntry {
             head: self.say().is_list(&self.called(&list.name)),
             lines: vec![self.say().its_rows(&shortened(&rows, ", "))],
             tags: list.tags.clone(),
         })
     }
 
-    fn zone(&self) -> Option<Meaning> {
+    fn zone(&self) -> Option<LookupEntry> {
         let mut zones = self.model.zones.iter();
         let zone = zones.find(|zone| self.is(&zone.name))?;
         let sight = match zone.sight {
@@ -240,14 +240,14 @@ impl<'a> Things<'a> {
         let views = views.iter().filter(|view| view.is_named(&zone.name));
         let lines = views.map(|view| view.text(self.model).trim_end().to_owned());
         let list = &self.model.list(zone.list).name;
-        Some(Meaning {
+        Some(LookupEntry {
             head: (self.say()).is_zone(&self.called(&zone.name), list, &sight),
             lines: lines.collect(),
             tags: zone.tags.clone(),
         })
     }
 
-    fn player(&self) -> Option<Meaning> {
+    fn player(&self) -> Option<LookupEntry> {
         let mut seats = self.model.seat_ids();
         let seat = seats.find(|seat| self.is(&self.model.players[seat.index()]))?;
         let kinds = KindId::all(self.model.kinds.len()).zip(&self.model.kinds);
@@ -263,37 +263,37 @@ impl<'a> Things<'a> {
             .iter()
             .filter(|zone| zone.is_of(seat) && !zone.is_empty());
         lines.extend(own.map(|zone| zone.text(self.model).trim_end().to_owned()));
-        Some(Meaning {
+        Some(LookupEntry {
             head: (self.say()).is_player(&self.called(&self.model.players[seat.index()])),
             lines,
             tags: Vec::new(),
         })
     }
 
-    fn option(&self) -> Option<Meaning> {
+    fn option(&self) -> Option<LookupEntry> {
         let mut options = self.model.options.iter();
         let option = options.find(|option| self.is(&option.name))?;
         let name = format!("`{}`", option.name);
-        Some(Meaning {
+        Some(LookupEntry {
             head: self.say().is_option(&name, &option.value),
             lines: vec![option.doc.clone(), self.say().may_be(&option.choices)],
             tags: option.tags.clone(),
         })
     }
 
-    fn phase(&self) -> Option<Meaning> {
+    fn phase(&self) -> Option<LookupEntry> {
         let phase = self.model.phases.iter().find(|phase| self.is(phase))?;
-        Some(Meaning {
+        Some(LookupEntry {
             head: self.say().is_phase(&self.called(phase)),
-            ..Meaning::default()
+            ..LookupEntry::default()
         })
     }
 
-    fn term(&self) -> Option<Meaning> {
+    fn term(&self) -> Option<LookupEntry> {
         let mut terms = self.model.sheet.terms.iter();
         let (term, _) = terms.find(|(term, _)| self.is(term))?;
         let title = self.model.sheet.titles.get(term);
-        Some(Meaning {
+        Some(LookupEntry {
             head: self.say().is_term(&format!("`{term}`")),
             lines: title.iter().map(|title| self.say().called(title)).collect(),
             tags: Vec::new(),
@@ -301,14 +301,14 @@ impl<'a> Things<'a> {
     }
 
     /// Lists the forms of the moves that have the word as their name or in their text.
-    fn forms(&self) -> Option<Meaning> {
+    fn forms(&self) -> Option<LookupEntry> {
         let named =
             |mv: &&MoveRule| self.is(&mv.name) || mv.text.iter().any(|part| self.says(part));
         let moves: Vec<&MoveRule> = self.model.declared().filter(named).collect();
         let first = moves.first()?;
         let mut forms: Vec<String> = moves.iter().map(|mv| format!("`{}`", form(mv))).collect();
         forms.dedup();
-        Some(Meaning {
+        Some(LookupEntry {
             head: self.say().is_move(&self.called(match self.is(&first.name) {
                 true => &first.name,
                 false => self.name,

@@ -47,17 +47,14 @@ pub(super) fn start(session: &Session, variants: &[String]) -> String {
     format!("{text}\n{}{}\n", view.board(canvas(model)), view.things())
 }
 
-/// A canvas without room, so that the board is drawn as people type it. Private signs are drawn only if there is room.
+/// Returns a canvas for boards as people type them, or one with a frame if the board has private signs, which need it.
 fn canvas(model: &Model) -> Canvas {
     let board = model.board.as_ref();
     let shows = board.map_or([].as_slice(), |board| &board.picture.shows);
     if shows.iter().any(|sign| sign.private) {
         return Canvas::default();
     }
-    Canvas {
-        room: (0, 0),
-        ..Canvas::default()
-    }
+    Canvas::typed()
 }
 
 /// Writes the change of an option.

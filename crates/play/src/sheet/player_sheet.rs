@@ -61,12 +61,9 @@ impl SheetWriter<'_> {
         facts.chain(length).collect()
     }
 
-    /// Says the goal, unless the rulebook has a heading for it.
+    /// Says the goal in one sentence.
     fn goal(&self) -> Vec<SheetBlock> {
-        let (sheet, word) = (&self.model.sheet, self.say().goal());
-        let headings = sheet.clauses.iter().flat_map(|entry| &entry.heading);
-        let is_told = headings.into_iter().any(|heading| *heading == word);
-        let goal = sheet.of_game(Sheet::GOAL).filter(|_| !is_told);
+        let goal = self.model.sheet.of_game(Sheet::GOAL);
         goal.map(|goal| SheetBlock::Text(goal.to_owned()))
             .into_iter()
             .collect()

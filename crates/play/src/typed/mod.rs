@@ -9,7 +9,7 @@ mod tokens;
 use crate::{Actor, ChoiceMade, Session, notation, split_route};
 use linstock_base::similar;
 use linstock_model::{Model, TextPart};
-use tokens::{Likeness, Token, likeness, sign_of, tokens};
+use tokens::{Likeness, TypedPart, likeness, sign_of, tokens};
 
 /// What a typed text means in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ pub fn nearest_legal(session: &Session, actor: Option<Actor>, text: &str) -> Opt
 }
 
 /// Writes a text as the game writes a move or a route with these names; `None` if the game has none of that form.
-fn form(model: &Model, typed: &[Token]) -> Option<String> {
+fn form(model: &Model, typed: &[TypedPart]) -> Option<String> {
     let is_form =
         |text: &String| notation::read(model, text).is_ok() || split_route(model, text).is_some();
     let mut forms = ["-", "x", " "]
@@ -80,21 +80,21 @@ fn form(model: &Model, typed: &[Token]) -> Option<String> {
 }
 
 /// Joins names: a letter and a number that are a point are one, and a missing sign is `between`.
-fn written(model: &Model, typed: &[Token], between: &str) -> String {
+fn written(model: &Model, typed: &[TypedPart], between: &str) -> String {
     let is_point = |name: &str| model.board.as_ref().is_some_and(|b| b.find(name).is_some());
     let (mut text, mut rest) = (String::new(), typed);
     let mut after_name = false;
     while let [first, more @ ..] = rest {
         rest = more;
         let mut name = match first {
-            Token::Sign(sign) => {
+            TypedPart::Sign(sign) => {
                 text.push_str(sign.written());
                 after_name = false;
                 continue;
             }
-            Token::Name(name) => name.clone(),
+            TypedPart::Name(name) => name.clone(),
         };
-        if let [Token::Name(number), after @ ..] = more
+        if let [TypedPart::Name(number), after @ ..] = more
             && is_point(&format!("{name}{number}"))
         {
             name.push_str(number);
@@ -121,7 +121,7 @@ pub fn mentions(text: &str, name: &str) -> bool {
 pub fn begins_in(text: &str, line: &str) -> bool {
     let text = tokens(text);
     let mut pairs = text.windows(2).filter_map(|pair| match pair {
-        [Token::Name(column), Token::Name(row)] if is_number(row) && !is_number(column) => {
+        [TypedPart::Name(column), TypedPart::Name(row)] if is_number(row) && !is_number(column) => {
             Some((column, row))
         }
         _ => None,
@@ -164,12 +164,12 @@ fn signs_matter(model: &Model) -> bool {
 
 /// Returns the only legal move in a column, which is named by its letter or its number, if each legal move is a point
 /// and each column has one of them at most.
-fn only_of_column<'c>(typed: &[Token], choices: &'c [ChoiceMade]) -> Option<&'c str> {
-    let [Token::Name(name)] = typed else {
+fn only_of_column<'c>(typed: &[TypedPart], choices: &'c [ChoiceMade]) -> Option<&'c str> {
+    let [TypedPart::Name(name)] = typed else {
         return None;
     };
     let column = |choice: &ChoiceMade| match tokens(&choice.text).as_slice() {
-        [Token::Name(column), Token::Name(row)] if is_number(row) && !is_number(column) => {
+        [TypedPart::Name(column), TypedPart::Name(row)] if is_number(row) && !is_number(column) => {
             Some(column.clone())
         }
         _ => None,
@@ -196,12 +196,12 @@ fn is_number(name: &str) -> bool {
 
 /// Returns the legal move that a text resembles most: one with a similar text, or else one that begins with the same
 /// point or word.
-fn nearest(text: &str, typed: &[Token], choices: &[ChoiceMade]) -> Option<String> {
+fn nearest(text: &str, typed: &[TypedPart], choices: &[ChoiceMade]) -> Option<String> {
     let text = text.trim().to_lowercase();
     let begins_alike = |choice: &&ChoiceMade| {
         let legal = tokens(&choice.text);
         let alike = typed.iter().zip(&legal).take_while(|(a, b)| a == b).count();
-        let word = matches!(typed.first(), Some(Token::Name(name)) if name.len() > 2);
+        let word = matches!(typed.first(), Some(TypedPart::Name(name)) if name.len() > 2);
         alike >= 2 || (alike == 1 && word)
     };
     let from_there: Vec<&str> = (choices.iter().filter(begins_alike))

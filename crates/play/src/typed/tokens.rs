@@ -2,23 +2,23 @@
 
 /// A part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Token {
+pub(super) enum TypedPart {
     /// Letters, or digits.
     Name(String),
     /// A sign between names, or in front of one.
-    Sign(Sign),
+    Sign(MoveSign),
 }
 
 /// A sign of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Sign {
+pub(super) enum MoveSign {
     /// A piece goes from one point to another: `-`.
     Step,
     /// A piece is taken: `x`.
     Take,
 }
 
-impl Sign {
+impl MoveSign {
     /// Returns how moves are usually written with it.
     pub(super) fn written(self) -> &'static str {
         match self {
@@ -40,27 +40,27 @@ pub(super) enum Likeness {
 }
 
 /// Returns the sign that a text is.
-pub(super) fn sign_of(text: &str) -> Option<Sign> {
+pub(super) fn sign_of(text: &str) -> Option<MoveSign> {
     match text {
-        "-" | "->" | "–" | "—" | "→" | ">" => Some(Sign::Step),
-        "x" | "×" | "*" | ":" => Some(Sign::Take),
+        "-" | "->" | "–" | "—" | "→" | ">" => Some(MoveSign::Step),
+        "x" | "×" | "*" | ":" => Some(MoveSign::Take),
         _ => None,
     }
 }
 
 /// Returns the sign for a word between two names.
-fn sign_of_word(word: &str) -> Option<Sign> {
+fn sign_of_word(word: &str) -> Option<MoveSign> {
     match word {
-        "to" => Some(Sign::Step),
-        "x" | "takes" | "captures" => Some(Sign::Take),
+        "to" => Some(MoveSign::Step),
+        "x" | "takes" | "captures" => Some(MoveSign::Take),
         _ => None,
     }
 }
 
 /// Splits a text. Ignores case, blanks and all other characters.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<TypedPart> {
     let text = text.to_lowercase();
-    let mut tokens: Vec<Token> = Vec::new();
+    let mut tokens: Vec<TypedPart> = Vec::new();
     let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
         let alike: fn(char) -> bool = match first {
@@ -78,51 +78,51 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 }
 
 /// Adds a part of a text, which `after` follows.
-fn add(tokens: &mut Vec<Token>, part: &str, after: &str) {
+fn add(tokens: &mut Vec<TypedPart>, part: &str, after: &str) {
     if !part.starts_with(char::is_alphanumeric) {
-        tokens.extend(sign_of(part.trim()).map(Token::Sign));
+        tokens.extend(sign_of(part.trim()).map(TypedPart::Sign));
         return;
     }
     let number_follows = after.starts_with(|c: char| c.is_ascii_digit());
-    let behind_name = matches!(tokens.last(), Some(Token::Name(_)));
+    let behind_name = matches!(tokens.last(), Some(TypedPart::Name(_)));
     // `xf` in `e3xf2`, and in `xf2`; but `x5` is a point of column x.
     if let Some(column) = part.strip_prefix('x')
         && number_follows
         && !column.is_empty()
     {
-        tokens.push(Token::Sign(Sign::Take));
-        tokens.push(Token::Name(column.to_owned()));
+        tokens.push(TypedPart::Sign(MoveSign::Take));
+        tokens.push(TypedPart::Name(column.to_owned()));
         return;
     }
     match sign_of_word(part) {
         Some(sign) if behind_name && !number_follows && !after.trim().is_empty() => {
-            tokens.push(Token::Sign(sign));
+            tokens.push(TypedPart::Sign(sign));
         }
-        _ => tokens.push(Token::Name(part.to_owned())),
+        _ => tokens.push(TypedPart::Name(part.to_owned())),
     }
 }
 
 /// Compares a typed text with the text of a move. Signs between names may be missing in the typed text; those at the
 /// beginning and at the end may not: `d7` does not mean `xd7`.
-pub(super) fn likeness(typed: &[Token], legal: &[Token]) -> Option<Likeness> {
+pub(super) fn likeness(typed: &[TypedPart], legal: &[TypedPart]) -> Option<Likeness> {
     let (mut typed, mut legal) = (typed.iter().peekable(), legal.iter().peekable());
     let (mut found, mut names) = (Likeness::Same, 0);
     loop {
         let signs = [&mut typed, &mut legal].map(|tokens| {
-            let sign = tokens.next_if(|token| matches!(token, Token::Sign(_)));
+            let sign = tokens.next_if(|token| matches!(token, TypedPart::Sign(_)));
             sign.cloned()
         });
         let inside = names > 0 && typed.peek().is_some() && legal.peek().is_some();
         match signs {
             [a, b] if a == b => {}
-            [None, Some(_)] | [Some(Token::Sign(Sign::Step)), None] if inside => {}
+            [None, Some(_)] | [Some(TypedPart::Sign(MoveSign::Step)), None] if inside => {}
             [Some(_), Some(_)] => found = found.max(Likeness::OtherSign),
             _ => return None,
         }
         match (typed.next(), legal.next()) {
             (None, None) => return Some(found),
-            (Some(Token::Name(a)), Some(Token::Name(b))) if a == b => {}
-            (Some(Token::Name(a)), Some(Token::Name(b)))
+            (Some(TypedPart::Name(a)), Some(TypedPart::Name(b))) if a == b => {}
+            (Some(TypedPart::Name(a)), Some(TypedPart::Name(b)))
                 if names > 0 && b.starts_with(a.as_str()) && !a.starts_with(char::is_numeric) =>
             {
                 found = found.max(Likeness::Shortened);
