@@ -252,7 +252,8 @@ fn reloaded(seed: u64, shared: bool, rules: &str) -> String {
         .expect("started");
     let mut input = child.stdin.take().expect("piped");
     let mut output = BufReader::new(child.stdout.take().expect("piped"));
-    input.write_all(b"check\n").expect("written");
+    // A shared keyboard shows the next hand only when another line follows.
+    input.write_all(b"check\nhelp quit\n").expect("written");
     let mut line = String::new();
     while !line.starts_with("3. ann check") {
         line.clear();
