@@ -92,7 +92,9 @@ impl<R: BufRead> Console for Pipe<R> {
             let _ = print(prompt);
             return Input::End;
         }
+        // Some programs write a byte order mark before the first line.
         let line = String::from_utf8_lossy(&bytes)
+            .trim_start_matches('\u{feff}')
             .trim_end_matches(['\n', '\r'])
             .to_owned();
         // A broken pipe is reported when the answer is printed.

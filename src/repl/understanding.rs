@@ -1,5 +1,6 @@
 //! Moves that were typed in another way than the game writes them, and what to offer for a move that is refused.
 
+use crate::repl::commands::COMMANDS;
 use crate::repl::console::Console;
 use crate::repl::game::Repl;
 use crate::repl::move_input::{MoveLineStop, PlayedMove};
@@ -20,7 +21,15 @@ impl Repl {
     ) -> Result<Option<PlayedMove>, MoveLineStop> {
         // What is legal after other moves could reveal what they would bring to light.
         let is_first = trial.ply() == self.session.ply();
+        if COMMANDS.called_elsewhere(mv.text()).is_some() {
+            return Ok(None);
+        }
         let text = match meant(trial, mv.actor(), mv.text()) {
+            // The next player must not see what was typed, so nobody could notice a wrong reading.
+            Meant::Move(text) if self.hot_seat && is_first => {
+                let say = self.say().may_mean(mv.text(), &offered(&[text]));
+                return Err(MoveLineStop::Told(say + "\n"));
+            }
             Meant::Move(text) => text,
             Meant::Several(moves) if is_first => {
                 let say = self.say().may_mean(mv.text(), &offered(&moves));

@@ -64,7 +64,7 @@ pub(super) fn tokens(text: &str) -> Vec<TypedPart> {
     let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
         let alike: fn(char) -> bool = match first {
-            c if c.is_ascii_digit() => |c| c.is_ascii_digit(),
+            c if c.is_numeric() => char::is_numeric,
             c if c.is_alphabetic() => char::is_alphabetic,
             c if c.is_whitespace() => char::is_whitespace,
             _ => |c| !c.is_alphanumeric() && !c.is_whitespace(),
@@ -136,6 +136,11 @@ pub(super) fn likeness(typed: &[TypedPart], legal: &[TypedPart]) -> Option<Liken
 #[cfg(test)]
 mod tests {
     use super::{Likeness, likeness, tokens};
+
+    #[test]
+    fn every_character_belongs_to_a_part() {
+        assert_eq!(tokens("a² ½ ٣ e4 — ⅷ\u{301}").len(), 8);
+    }
 
     #[test]
     fn texts_are_compared_by_their_names_and_signs() {
