@@ -92,7 +92,7 @@ impl Transcripts {
         };
         let before = old.as_deref().map(snapshot::contents);
         let now = scenario.transcript.trim_end();
-        if before == Some(now) {
+        if before.as_deref() == Some(now) {
             return remove(&new).map(|()| ComparedTranscript::Same);
         }
         let other = match before {
@@ -103,7 +103,7 @@ impl Transcripts {
         if self.mode == Mode::Accept {
             return store((&stored, &new), &written);
         }
-        let difference = self.difference(file, scenario, before);
+        let difference = self.difference(file, scenario, before.as_deref());
         report.differs(file.named(&scenario.title), difference)?;
         if self.mode == Mode::Review {
             match ask()? {

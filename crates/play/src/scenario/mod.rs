@@ -328,8 +328,9 @@ impl ScenarioRunner {
         let earlier = self.titles.insert(slug, path.to_owned())?;
         let message = format!("there is already a scenario with this title, in `{earlier}`");
         Some(
-            Diagnostic::error("E1035", scenario.title.span, message)
-                .hint("give each scenario a title of its own"),
+            Diagnostic::error("E1035", scenario.title.span, message).hint(
+                "give each scenario a title that differs from others in its first 150 letters",
+            ),
         )
     }
 

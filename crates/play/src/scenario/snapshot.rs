@@ -9,13 +9,18 @@ pub fn name(file_stem: &str, slug: &str) -> String {
     format!("{file_stem}{BETWEEN}{slug}")
 }
 
-/// Returns a title as a file name: lower-case letters and digits, joined by hyphens.
+/// The most bytes of a title in a file name. File systems allow 255 for the whole name.
+const MOST_BYTES: usize = 150;
+
+/// Returns a title as a file name: lower-case letters and digits, joined by hyphens. The end of a long title is left out.
 #[must_use]
 pub fn slug(title: &str) -> String {
     let small = title.to_lowercase();
     let words = small.split(|c: char| !c.is_alphanumeric());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.join("-")
+    let mut slug = words.join("-");
+    slug.truncate(slug.floor_char_boundary(MOST_BYTES));
+    slug
 }
 
 /// Writes a snapshot file.
@@ -30,14 +35,17 @@ pub fn written(source: &str, title: &str, transcript: &str) -> String {
     )
 }
 
-/// Returns the transcript in a snapshot file, without the header.
+/// Returns the transcript in a snapshot file, without the header. Lines may end as on any system, and a byte order mark may
+/// come first.
 #[must_use]
-pub fn contents(file: &str) -> &str {
+pub fn contents(file: &str) -> String {
+    let file = file.strip_prefix('\u{feff}').unwrap_or(file);
+    let file = file.replace("\r\n", "\n");
     let body = file
         .strip_prefix("---\n")
         .and_then(|rest| rest.split_once("\n---\n"))
-        .map_or(file, |(_, body)| body);
-    body.trim_end()
+        .map_or(file.as_str(), |(_, body)| body);
+    body.trim_end().to_owned()
 }
 
 #[cfg(test)]
@@ -49,6 +57,8 @@ mod tests {
         let file = written("a \"b\".scn", "title: one", "first\n---\nlast\n\n");
         assert_eq!(contents(&file), "first\n---\nlast");
         assert_eq!(contents("bare\n"), "bare");
+        let elsewhere = format!("\u{feff}{}", file.replace('\n', "\r\n"));
+        assert_eq!(contents(&elsewhere), contents(&file));
     }
 
     #[test]
@@ -57,5 +67,7 @@ mod tests {
             slug("A shot -- over (all) Dörfer!"),
             "a-shot-over-all-dörfer"
         );
+        // A letter of two bytes is not cut.
+        assert_eq!(slug(&format!("a{}", "ö".repeat(200))).len(), 149);
     }
 }
