@@ -24,6 +24,7 @@ impl Resolver<'_> {
         ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let hint = match expected {
+            _ if self.are_directions_of_player(left, right) => Expected::Directions,
             Expected::Truth | Expected::Set | Expected::Members | Expected::Directions => expected,
             _ => Expected::Any,
         };
@@ -71,6 +72,22 @@ impl Resolver<'_> {
                 untagged(Typed::Set(joined(op, left?, right?)))
             }
         }
+    }
+
+    /// Returns whether one part is a direction and the other one begins like the directions of a player: `forwards of w and
+    /// diagonal`. Beside a direction, the name of a player does not mean the player's pieces.
+    fn are_directions_of_player(&self, left: &Expr, right: &Expr) -> bool {
+        let is_direction = |e: &Expr| match &e.kind {
+            ExprKind::Word(text) => self.directions(text).is_some(),
+            _ => false,
+        };
+        let is_relative = |e: &Expr| match &e.kind {
+            ExprKind::Of { head, .. } => {
+                Self::word_name(head).is_some_and(|name| self.topology().is_relative(&name.text))
+            }
+            _ => false,
+        };
+        (is_direction(left) && is_relative(right)) || (is_relative(left) && is_direction(right))
     }
 
     fn joined_truths(

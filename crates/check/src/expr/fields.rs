@@ -124,8 +124,9 @@ impl<'a> Resolver<'a> {
         of: &Expr,
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
-        let board = self.board_or_report(name.span);
-        let board = board?;
+        // What is wrong with the point comes first: a value that is not known may also be a row, which needs no board.
+        let place: Node<Place> = self.check_as(of, scope)?;
+        let board = self.board_or_report(name.span)?;
         let mut rows: Vec<Option<u8>> = vec![None; board.points()];
         for (at, row) in (0u8..).zip(&self.names.lists[list.index()].what.rows) {
             let sets = row.values.iter().filter_map(|value| match value {
@@ -144,7 +145,6 @@ impl<'a> Resolver<'a> {
             ));
         }
         let tags = self.names.lists[list.index()].tags.clone();
-        let place: Node<Place> = self.check_as(of, scope)?;
         let member = match place.kind {
             Place::Fixed(point) => rows[point.index()].map_or(Member::None, Member::Fixed),
             place => Member::RowAt(list, rows, place),

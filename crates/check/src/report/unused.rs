@@ -20,17 +20,19 @@ impl<'a> Resolver<'a> {
         words.sort_by_key(|word| word.span);
         let mut seen: FxHashMap<&str, (Noun, Span)> = FxHashMap::default();
         let mut found = Vec::new();
+        // A list often names its rows in a scheme, such as `f1` and `f2`: that is one mistake.
+        let mut rows_of_points: Vec<(&str, Span)> = Vec::new();
         for word in &words {
             let DeclaredWord { noun, text, span } = word;
-            if self
-                .names
-                .board
-                .as_ref()
-                .is_some_and(|b| b.find(text).is_some())
-            {
-                let diagnostic = name_of_point(text, *span)
-                    .label(format!("cannot name {}", noun.with_article()));
-                found.push(diagnostic.hint("choose another name"));
+            if self.is_point(text) {
+                match noun {
+                    Noun::Row => rows_of_points.push((text, *span)),
+                    _ => {
+                        let diagnostic = name_of_point(text, *span);
+                        let label = format!("cannot name {}", noun.with_article());
+                        found.push(diagnostic.label(label).hint("choose another name"));
+                    }
+                }
             }
             match seen.entry(text) {
                 Entry::Occupied(first) if first.get().0 != *noun => {
@@ -46,7 +48,13 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+        found.extend(rows_named_like_points(&rows_of_points));
         found.into_iter().for_each(|d| self.report(d));
+    }
+
+    fn is_point(&self, text: &str) -> bool {
+        let board = self.names.board.as_ref();
+        board.is_some_and(|board| board.find(text).is_some())
     }
 
     /// Reports a local name that already has another meaning.
@@ -74,11 +82,7 @@ impl<'a> Resolver<'a> {
     fn taken_name(&self, name: &Name) -> Option<Diagnostic> {
         let text = name.text.as_str();
         let taken = self.names.noun_of(text);
-        let is_point = self
-            .names
-            .board
-            .as_ref()
-            .is_some_and(|b| b.find(text).is_some());
+        let is_point = self.is_point(text);
         let diagnostic = match taken {
             Some(noun) => name_of_other((text, noun), name.span),
             None if is_point => name_of_point(text, name.span),
@@ -135,6 +139,21 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+/// Reports all rows that have the name of a point at the first of them.
+fn rows_named_like_points(rows: &[(&str, Span)]) -> Option<Diagnostic> {
+    let ((text, span), others) = rows.split_first()?;
+    let others: Vec<String> = others.iter().map(|(text, _)| format!("`{text}`")).collect();
+    let hint = match others.len() {
+        0 => "choose another name".to_owned(),
+        _ => format!("choose another name, and others for {}", others.join(", ")),
+    };
+    Some(
+        name_of_point(text, *span)
+            .label("cannot name a row")
+            .hint(hint),
+    )
 }
 
 fn name_of_point(text: &str, span: Span) -> Diagnostic {

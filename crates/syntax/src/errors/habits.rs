@@ -296,6 +296,9 @@ pub(crate) fn advised(
         "otherwise" if context.expects(Rule::k_else) && !context.expects(Rule::k_if) => {
             "a choice between two values is written `A if CONDITION else B`"
         }
+        "where" if complete => {
+            "write brackets around what `where` narrows down: (next player after me where …)"
+        }
         _ if complete
             && !context.expects(Rule::open)
             && context.expects(Rule::joiner)
