@@ -115,8 +115,7 @@ phrases! {
         not_marked(point, name): "{point} is not marked as {name}", "{point} ist nicht vermerkt als {name}";
         has_none(): ", which has no point now", ", wozu jetzt kein Feld gehört";
         has_several(count: usize): ", which has {count} points now", ", wozu jetzt {count} Felder gehören";
-        is_start(point): "{point} is where it begins, and it must lead to another point",
-            "auf {point} beginnt es, und es muss anderswohin führen";
+        is_start(point): "it must lead beyond {point}", "es muss über {point} hinausführen";
         apart(point, other): "{point} is not next to {other}", "{point} liegt nicht neben {other}";
         not_same(point, other): "{point} is not {other}", "{point} ist nicht {other}";
         not_there(point, place): "{point} is not {place}", "{point} liegt nicht {place}";
