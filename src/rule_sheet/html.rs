@@ -67,7 +67,10 @@ fn block(block: &SheetBlock) -> Markup {
 
 /// Writes boards side by side, with an arrow between them, and the caption below.
 fn drawing(drawing: &SheetDrawing) -> Markup {
-    let title = drawing.caption.replace('`', "");
+    let title = match drawing.caption.as_str() {
+        "" => drawing.legend.replace('`', ""),
+        caption => caption.replace('`', ""),
+    };
     html! {
         figure class=(if drawing.of_move { "move" } else { "board" }) {
             div {
@@ -77,6 +80,7 @@ fn drawing(drawing: &SheetDrawing) -> Markup {
                 }
             }
             @if !drawing.caption.is_empty() { figcaption { (inline(&drawing.caption)) } }
+            @if !drawing.legend.is_empty() { figcaption { (inline(&drawing.legend)) } }
         }
     }
 }

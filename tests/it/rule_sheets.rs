@@ -409,7 +409,7 @@ fn players_read_a_goal_the_rules_and_moves_but_no_text_of_the_rules() {
 fn a_move_is_drawn_before_and_after_it() {
     let page = rules(&["cannon", "--html"]);
     for name in ["step", "capture", "retreat", "shift", "shot"] {
-        let caption = format!("Example of “{name}”: <code>");
+        let caption = format!("</code> (“{name}”).");
         let figure = page
             .split("<figure")
             .find(|figure| figure.contains(&caption));

@@ -14,8 +14,11 @@ crate::phrases! {
         other_moves(): "More moves", "Weitere Züge";
         how_it_ends(): "How the game ends", "Spielende";
         example_of(name, text): "Example of “{name}”: `{text}`.", "Beispiel für „{name}“: `{text}`.";
-        example_part(part, what): "{part} is {what}.", "{part}: {what}.";
-        left_to_right(): "Left: before the move. Right: after it.", "Links: vor dem Zug. Rechts: danach.";
+        example_by(player, name, text): "Example: {player} plays `{text}` (“{name}”).",
+            "Beispiel: {player} zieht `{text}` („{name}“).";
+        example_part(part, what): "{part} stands for {what}.", "{part}: {what}.";
+        left_to_right(): "Drawings of moves: left before the move, right after it. The points in brackets or frames change. A dot is an empty point.",
+            "Bilder von Zügen: links vor dem Zug, rechts danach. Die Felder in Klammern oder Rahmen ändern sich. Ein Punkt ist ein leeres Feld.";
         example_scores(scores): "An example from the end of a game: {scores}.", "Ein Beispiel vom Ende eines Spiels: {scores}.";
         scores_points(player, points): "{player} {points}", "{player} {points}";
         rules_in_force(): "Options in this game", "Einstellungen in diesem Spiel";

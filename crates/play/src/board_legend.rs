@@ -112,14 +112,25 @@ impl BoardLegend<'_> {
     /// Lists a player's name and pieces: `light: S soldier, T town`.
     fn side(&self, seat: SeatId) -> Vec<String> {
         let model = self.model();
-        let kinds = model.kinds.iter().filter(|kind| !kind.neutral);
-        let pieces = kinds.map(|kind| {
+        let kinds = (0u8..).map(KindId).zip(&model.kinds);
+        let kinds = kinds.filter(|(id, kind)| !kind.neutral && self.may_have(seat, *id));
+        let pieces = kinds.map(|(_, kind)| {
             let meaning = model.title(&kind.name);
             LegendItem::plain(format!("{} {meaning}", sign(kind.letter, seat)))
         });
         let name = model.title(&model.players[seat.index()]);
         let shown = painted(model, name, seat, self.style());
         self.in_lines((name, shown), pieces.collect())
+    }
+
+    /// Returns whether a player has pieces of a kind on the board, or nobody has. A board as people type it has all kinds.
+    fn may_have(&self, seat: SeatId, kind: KindId) -> bool {
+        if !self.drawing.canvas.has_lines() {
+            return true;
+        }
+        let pieces = self.drawing.table.pieces.iter().flatten();
+        let mut owners = pieces.filter(|piece| piece.kind == kind).peekable();
+        owners.peek().is_none() || owners.any(|piece| piece.owner == Some(seat))
     }
 
     /// Lists the neutral pieces: `board: . grass, = road`.
@@ -193,6 +204,14 @@ impl BoardLegend<'_> {
         let meaning = self.say.on_sign(title, &place.to_string());
         Some(format!("`{drawn:width$}{place}` {meaning}"))
     }
+}
+
+/// Explains the signs of a board in one line: `~` river, `f` forest. The text is empty if the board has none.
+pub(crate) fn signs_in_words(model: &Model, board: &Board) -> String {
+    let explained = explained_signs(model, board);
+    let items = explained.iter();
+    let items = items.map(|(signs, meaning)| format!("`{}` {meaning}", in_ranges(signs)));
+    items.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the signs of points with their meanings; signs with the same meaning are together. Signs without a meaning are

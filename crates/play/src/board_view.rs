@@ -91,7 +91,7 @@ pub(crate) struct BoardDrawing<'a> {
     pub(super) model: &'a Model,
     pub(super) board: &'a Board,
     scene: &'a MapScene,
-    table: &'a SpelledPosition,
+    pub(super) table: &'a SpelledPosition,
     marked: &'a PointSet,
     pub(super) canvas: Canvas,
     /// The layout of the points.

@@ -322,17 +322,22 @@ impl SheetWriter<'_> {
     }
 
     pub(super) fn ending(&self, ending: &Ending) -> String {
-        let winners = ending.winners.as_ref().map(|winners| self.winners(winners));
-        // The description of the winners may already contain the reason, as in "the player with most forts wins".
-        let said = |reason: &&str| winners.as_ref().is_some_and(|who| who.contains(*reason));
-        let reason = Some(ending.reason.as_str()).filter(|reason| !said(reason));
-        let reason = reason.unwrap_or_default();
+        let (winners, reason) = self.winners_and_reason(ending);
         match &winners {
             None if reason.is_empty() => self.say().draw(),
             None => self.say().draw_because(reason),
             Some(winners) if reason.is_empty() => self.say().wins(winners),
             Some(winners) => self.say().wins_because(winners, reason),
         }
+    }
+
+    /// Returns who wins, or `None` for a draw, and why. The reason may be empty.
+    pub(super) fn winners_and_reason<'e>(&self, ending: &'e Ending) -> (Option<String>, &'e str) {
+        let winners = ending.winners.as_ref().map(|winners| self.winners(winners));
+        // The description of the winners may already contain the reason, as in "the player with most forts wins".
+        let said = |reason: &&str| winners.as_ref().is_some_and(|who| who.contains(*reason));
+        let reason = Some(ending.reason.as_str()).filter(|reason| !said(reason));
+        (winners, reason.unwrap_or_default())
     }
 
     fn winners(&self, winners: &Node<MemberSet>) -> String {

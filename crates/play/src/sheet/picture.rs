@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::map_view::{Edge, MapScene};
 use crate::piece_signs::sign;
-use crate::{Canvas, Viewer, board_text};
+use crate::{Canvas, Viewer, board_legend, board_text};
 use linstock_draw::{
     Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks,
 };
@@ -26,6 +26,8 @@ pub struct SheetDrawing {
     pub text: String,
     /// The text below the drawings; may be empty.
     pub caption: String,
+    /// What the signs of the board mean, for drawings that are not text; may be empty.
+    pub legend: String,
     /// Whether it shows a move: the board before it and after it.
     pub of_move: bool,
 }
@@ -42,6 +44,7 @@ pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<SheetDrawi
         scenes: vec![scene(model, board, (position, &looks))],
         text,
         caption: String::new(),
+        legend: board_legend::signs_in_words(model, board),
         of_move: false,
     })
 }
@@ -99,6 +102,7 @@ pub(super) fn of_move(
         scenes: scenes.into(),
         text: joined(&texts),
         caption,
+        legend: String::new(),
         of_move: true,
     })
 }

@@ -3,6 +3,7 @@
 use crate::sheet::example_search::FoundMove;
 use crate::sheet::player_sheet::sentence;
 use crate::sheet::{SheetBlock, SheetWriter, picture};
+use linstock_engine::vm::Turn;
 use linstock_model::{MoveRule, SheetEntry, TagId};
 
 impl SheetWriter<'_> {
@@ -24,14 +25,28 @@ impl SheetWriter<'_> {
         let here = of_players.filter(|mv| home(mv) == clause);
         let found = here.filter_map(|mv| Some((mv, self.found().moves.get(&mv.rule)?)));
         found
-            .map(|(mv, found)| self.example_of_move(mv, found))
+            .filter_map(|(mv, found)| self.example_of_move(mv, found))
             .collect()
     }
 
-    /// Shows a move: drawn if it changes the board, or else in words.
-    fn example_of_move(&self, mv: &MoveRule, found: &FoundMove) -> SheetBlock {
+    /// Shows a move: drawn if it changes the board, or else in words. Returns `None` if nothing is known but its text.
+    fn example_of_move(&self, mv: &MoveRule, found: &FoundMove) -> Option<SheetBlock> {
         let name = self.model.title(&mv.name);
-        let mut words = vec![self.say().example_of(name, &found.text)];
+        let turn = found
+            .played
+            .as_ref()
+            .map(|(start, _)| self.rules.turn(start));
+        let player = match turn {
+            Some(Turn::Players(seats)) if seats.len() == 1 => {
+                let name = &self.model.players[seats[0].index()];
+                Some(self.model.title(name))
+            }
+            _ => None,
+        };
+        let mut words = vec![match player {
+            Some(player) => self.say().example_by(player, name, &found.text),
+            None => self.say().example_of(name, &found.text),
+        }];
         for (part, lines) in self.parts(found.id, &found.text) {
             // A part without words for people is left out.
             let line = lines.first().filter(|line| !line.contains('`'));
@@ -46,8 +61,8 @@ impl SheetWriter<'_> {
         let drawn = found.played.as_ref();
         let drawn = drawn.and_then(|played| picture::of_move(self.rules, played, caption.clone()));
         match drawn {
-            Some(drawing) => SheetBlock::Drawing(Box::new(drawing)),
-            None => SheetBlock::Text(caption),
+            Some(drawing) => Some(SheetBlock::Drawing(Box::new(drawing))),
+            None => (words.len() > 1).then_some(SheetBlock::Text(caption)),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::sheet::{
 };
 use crate::status_lines;
 use linstock_base::Sources;
-use linstock_model::{GameOption, ListId, Sheet, SheetEntry, Stmt, StmtKind};
+use linstock_model::{Ending, GameOption, ListId, Sheet, SheetEntry, Stmt, StmtKind, Zone};
 
 /// The most rows of a list that are written as a table. More are written as one sentence.
 const MOST_ROWS: usize = 30;
@@ -50,15 +50,18 @@ impl SheetWriter<'_> {
         let of = |part| model.sheet.of_game(part);
         let names = model.players.iter().map(|name| model.title(name));
         let names = names.collect::<Vec<_>>().join(", ");
-        let players = match model.player_counts {
-            (least, most) if least != most => say.for_from_to(least, most),
-            _ => say.for_players(model.seats(), &names),
+        let (players, drawn_for) = match model.player_counts {
+            (least, most) if least != most => {
+                let drawn_for = say.sheet_is_for(model.seats(), &names);
+                (say.for_from_to(least, most), Some(drawn_for))
+            }
+            _ => (say.for_players(model.seats(), &names), None),
         };
         let author = of(Sheet::AUTHOR).map(|author| say.by_author(author));
         let publisher = of(Sheet::PUBLISHER).map(|publisher| say.published_by(publisher));
         let length = of(Sheet::LENGTH).map(str::to_owned);
         let facts = author.into_iter().chain(publisher).chain([players]);
-        facts.chain(length).collect()
+        facts.chain(length).chain(drawn_for).collect()
     }
 
     /// Says the goal in one sentence.
@@ -75,7 +78,10 @@ impl SheetWriter<'_> {
         let mut blocks: Vec<SheetBlock> = self.board_in_words().into_iter().collect();
         blocks.extend(self.pieces());
         for (id, list) in ListId::all(model.lists.len()).zip(&model.lists) {
-            if list.of_pieces || list.of_directions {
+            // A list without a clause, of which no zone holds rows, only helps the rules to compute.
+            let holds = |zone: &Zone| zone.list == id && zone.start.iter().any(|count| *count > 0);
+            let is_material = !list.tags.is_empty() || model.zones.iter().any(holds);
+            if list.of_pieces || list.of_directions || !is_material {
                 continue;
             }
             if list.rows.len() > MOST_ROWS {
@@ -107,7 +113,11 @@ impl SheetWriter<'_> {
                 heading = entry.heading.as_ref();
                 blocks.extend(heading.cloned().map(SheetBlock::Heading));
             }
-            blocks.push(SheetBlock::Numbered(number, entry.text.clone()));
+            let tag = &self.model.tags[entry.tag.index()];
+            blocks.push(SheetBlock::Numbered(
+                number,
+                format!("{} ({tag})", entry.text),
+            ));
             blocks.extend(self.examples_of(Some(entry.tag), &played));
         }
         let others = self.examples_of(None, &played);
@@ -157,7 +167,7 @@ impl SheetWriter<'_> {
     fn endings_in(&self, body: &[Stmt], ends: &mut Vec<String>) {
         for stmt in body {
             if let StmtKind::End(ending) = &stmt.kind {
-                let end = self.ending(ending);
+                let end = self.ending_for_players(ending);
                 if !ends.contains(&end) {
                     ends.push(end);
                 }
@@ -166,30 +176,31 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Returns the played clauses, without those that only say that an option is not used.
+    fn ending_for_players(&self, ending: &Ending) -> String {
+        let say = self.say();
+        let (winners, reason) = self.winners_and_reason(ending);
+        let result = match &winners {
+            Some(winners) => say.one_wins(winners),
+            None => say.is_draw(),
+        };
+        match reason {
+            "" => result,
+            reason => format!("{result}: {reason}"),
+        }
+    }
+
+    /// Returns the clauses that are played.
     fn played(&self) -> Vec<&SheetEntry> {
         let entries = self.model.sheet.clauses.iter();
-        let played = entries.filter(|entry| entry.unplayed.is_none());
-        played.filter(|entry| !self.is_unused(entry)).collect()
+        entries.filter(|entry| entry.unplayed.is_none()).collect()
     }
 
-    /// Returns whether the text of an entry depends on options, all of which are off.
-    fn is_unused(&self, entry: &SheetEntry) -> bool {
-        let is_off = |name: &String| {
-            let mut options = self.model.options.iter();
-            let option = options.find(|option| option.name == *name);
-            option.is_some_and(|option| matches!(option.value.as_str(), "no" | "none"))
-        };
-        !entry.hangs_on.is_empty() && entry.hangs_on.iter().all(is_off)
-    }
-
-    /// Says how the options are set: by the sentences that depend on them, and the others by their values.
+    /// Says how the options are set of which no clause speaks: by the readings that depend on them, and the others by their
+    /// values.
     fn in_force(&self) -> Vec<SheetBlock> {
         let sheet = &self.model.sheet;
-        let unused = sheet.clauses.iter().filter(|entry| self.is_unused(entry));
         let readings = sheet.readings.iter();
-        let readings = readings.filter(|entry| !entry.hangs_on.is_empty());
-        let entries = unused.chain(readings);
+        let entries = readings.filter(|entry| !entry.hangs_on.is_empty());
         let entries = entries.filter(|entry| entry.unplayed.is_none());
         let is_told = |option: &&GameOption| {
             let mut entries = sheet.entries();
