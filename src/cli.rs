@@ -85,7 +85,9 @@ enum CliCommand {
 fn parse() -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse()?;
     match &cli.command {
-        CliCommand::Help(HelpArgs { topic: None }) => Cli::try_parse_from(["linstock", "--help"]),
+        CliCommand::Help(HelpArgs { topic }) if topic.is_empty() => {
+            Cli::try_parse_from(["linstock", "--help"])
+        }
         _ => Ok(cli),
     }
 }

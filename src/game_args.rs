@@ -12,7 +12,7 @@ const MOST_PLAYERS: u64 = SeatId::LIMIT.most as u64;
 /// How a game is to be played.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct ChoiceArgs {
-    /// Set an option of the game; `linstock rules GAME` lists them (repeatable)
+    /// Set an option of the game; `linstock rules GAME --full` lists them (repeatable)
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
     /// Play a variant of the game (repeatable; they apply in this order)

@@ -22,7 +22,7 @@ const OFFERED: usize = 3;
 pub(super) struct HelpArgs {
     /// A command, a word of the rules such as `through`, or the code of a mistake or a warning such as E0206
     #[arg(value_name = "COMMAND|WORD|CODE")]
-    pub(crate) topic: Option<String>,
+    pub(crate) topic: Vec<String>,
 }
 
 /// Returns the number of a code: `E0206`, `e0206`, `0206` and `206` are the same code.
@@ -39,11 +39,13 @@ pub(super) fn run(
     command: impl Fn(&str) -> Option<Shown>,
     commands: &[String],
 ) -> Result<(), CommandFailure> {
-    let topic = args.topic.as_deref().unwrap_or_default();
+    let topic = args.topic.join(" ");
+    let topic = topic.as_str();
     if let Some(number) = code_number(topic) {
         return section_of(topic, number);
     }
-    let (of_command, of_word) = (command(topic), meanings(topic));
+    let of_word = meanings(topic);
+    let of_command = command(topic);
     let is_known = of_command.is_some() || of_word.is_some();
     if let Some(text) = of_command {
         print(text)?;

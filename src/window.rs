@@ -65,8 +65,12 @@ pub(super) fn fitted(text: &str, columns: usize) -> String {
 
 /// Returns whether a line needs no break. JSON, boards and quoted source lines are not broken.
 fn fits(line: &str, columns: usize) -> bool {
-    let begins = line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit());
-    display_width(line.trim_end()) <= columns || begins.starts_with(['{', '|', '│', '┃', '+'])
+    if display_width(line.trim_end()) <= columns {
+        return true;
+    }
+    let plain = anstream::adapter::strip_str(line).to_string();
+    let begins = plain.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit());
+    begins.starts_with(['{', '|', '│', '┃']) || begins.starts_with("+-")
 }
 
 /// Returns the column where the text of a line begins: after its last gap of two or more blanks in the left half of the
@@ -120,7 +124,8 @@ mod tests {
     fn boards_and_sources_are_not_broken() {
         let text = " 9 | a | b | c | d | e | f | g | h | i | j | k | l |\n";
         assert_eq!(fitted(text, 40), text);
-        let source = "12 |   fact far(p) = reached from ship of p over everything\n";
+        let source =
+            "\u{1b}[1m12 |\u{1b}[0m   fact far(p) = reached from ship of p over everything\n";
         assert_eq!(fitted(source, 40), source);
     }
 

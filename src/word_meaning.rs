@@ -21,13 +21,23 @@ pub(super) enum WordMeaning {
     },
 }
 
-/// Returns what a word means or begins, the forms of expressions that contain it, and its meaning within a line.
+/// Returns what a word means or begins, the forms of expressions that contain it, and its meaning within a line. Of several
+/// words, such as `next to`, returns the forms that begin with them, or else what the first word means.
 pub(super) fn word_meanings(word: &str, dialect: Dialect) -> Vec<WordMeaning> {
     let means = |name, (meaning, example)| WordMeaning::Means {
         name,
         meaning,
         example,
     };
+    if let Some((first, _)) = word.split_once(' ') {
+        let forms = forms_of_expressions(first).filter(|(name, ..)| name.starts_with(word));
+        let forms = forms.map(|(name, meaning, example)| means(name, (meaning, example)));
+        let all: Vec<WordMeaning> = forms.collect();
+        return match all.is_empty() {
+            true => word_meanings(first, dialect),
+            false => all,
+        };
+    }
     if let Some(known) = words_of_language().find(|known| *known == word) {
         let meaning = word_of_language(word).map(|meaning| means(known, meaning));
         return meaning.into_iter().collect();
@@ -53,7 +63,7 @@ pub(super) fn known_words() -> impl Iterator<Item = &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{known_words, word_meanings};
+    use super::{WordMeaning, known_words, word_meanings};
     use linstock_syntax::Dialect;
 
     #[test]
@@ -65,5 +75,9 @@ mod tests {
         let untold: Vec<_> = known_words().filter(|word| !is_told(word)).collect();
         assert_eq!(untold, [""; 0]);
         assert_eq!(word_meanings("my-fact", Dialect::Game), []);
+        let beside = word_meanings("next to", Dialect::Game);
+        assert!(
+            matches!(beside[..], [WordMeaning::Means { name, .. }] if name.starts_with("next to"))
+        );
     }
 }
