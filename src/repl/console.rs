@@ -18,7 +18,8 @@ pub(super) enum Input {
 }
 
 /// The message for a person who types more than Enter before sitting down.
-const ENTER_FIRST: &str = "what was typed was not read: whoever sits down presses Enter alone, and types then; Ctrl-D leaves\n";
+const ENTER_FIRST: &str =
+    "this was not read: press Enter alone first, and type then; Ctrl-D leaves\n";
 
 /// Reads lines until one is empty; returns whether the game goes on.
 pub(super) fn only_enter(mut read: impl FnMut() -> Input) -> bool {

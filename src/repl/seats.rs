@@ -13,8 +13,7 @@ use std::path::PathBuf;
 const MOST_SINCE: usize = 20;
 
 /// The question before a game in which only the owner sees some things.
-const SHARED: &str = "what only its owner may see is part of this game; do several players share this keyboard, each seeing \
-only what he may know? [Y/n] ";
+const SHARED: &str = "this game has secrets; do several players share this keyboard, so that each may see only their own? [Y/n] ";
 
 impl Repl {
     /// Asks whether several players share the keyboard, if some things are visible to their owner only and no flag decided

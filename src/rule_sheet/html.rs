@@ -87,12 +87,18 @@ fn drawing(drawing: &SheetDrawing) -> Markup {
 
 fn table(table: &SheetTable) -> Markup {
     let pictured = table.pictures.len() == table.rows.len() && !table.rows.is_empty();
+    // A picture shows what the second column says in letters.
+    let shown = |cells: &[String]| {
+        let cells = cells.iter().enumerate();
+        let shown = cells.filter(|(column, _)| !pictured || *column != 1);
+        shown.map(|(_, cell)| inline(cell)).collect::<Vec<_>>()
+    };
     html! {
         table {
-            thead { tr { @if pictured { th {} } @for cell in &table.columns { th { (inline(cell)) } } } }
+            thead { tr { @if pictured { th {} } @for cell in shown(&table.columns) { th { (cell) } } } }
             tbody {
                 @for (at, row) in table.rows.iter().enumerate() {
-                    tr { @if pictured { (looks(&table.pictures[at])) } @for cell in row { td { (inline(cell)) } } } "\n"
+                    tr { @if pictured { (looks(&table.pictures[at])) } @for cell in shown(row) { td { (cell) } } } "\n"
                 }
             }
         }

@@ -137,7 +137,7 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     terminal.keys("\x15");
     // What is typed there is not read, and that is said.
     terminal.line("keep merchant captain captain");
-    terminal.sees("what was typed was not read: whoever sits down presses Enter alone");
+    terminal.sees("this was not read: press Enter alone first");
     terminal.sees("b, sit down and press Enter ");
     terminal.keys("\r");
     terminal.sees("hand of b: cannon-thief");

@@ -58,11 +58,19 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     pub(crate) fn start(args: &[&str], folder: &Path) -> Self {
-        let mut session = Session::spawn(linstock(args, folder)).expect("spawned");
+        let program = linstock(args, folder);
+        // Wide enough that no expected text is broken. The program begins when the terminal has this size.
+        let mut shell = Command::new("sh");
+        shell.args(["-c", r#"stty cols 200 rows 60; exec "$0" "$@""#]);
+        shell.arg(program.get_program()).args(program.get_args());
+        for (name, value) in program.get_envs() {
+            match value {
+                Some(value) => shell.env(name, value),
+                None => shell.env_remove(name),
+            };
+        }
+        let mut session = Session::spawn(shell).expect("spawned");
         session.set_expect_timeout(Some(Duration::from_secs(180)));
-        // Wide enough that no expected text is broken.
-        let sized = session.get_process_mut().set_window_size(200, 60);
-        sized.expect("a terminal has a size");
         Self { session }
     }
 

@@ -122,7 +122,7 @@ fn words_of_a_game_are_looked_up() {
         (
             "cannon-buster",
             "gold thief\n",
-            vec!["`gold-thief`", "`use gold-thief coin {p}`", "BU-18"],
+            vec!["`gold-thief`", "`use gold-thief coin …`", "BU-18"],
         ),
         ("cannon-ball", "s-f\n", vec!["`s-f`", "section"]),
         ("cannon-ball", "section s-f\n", vec!["s-f:"]),
@@ -130,7 +130,7 @@ fn words_of_a_game_are_looked_up() {
         (
             "cannon-ball",
             "c11\n",
-            vec!["`c11` is a point of the board", "it lies in "],
+            vec!["`c11` is a square of the board", "it lies in "],
         ),
         (
             "cannon",

@@ -134,11 +134,14 @@ impl MapReader<'_> {
     /// Reads a point: a blank or bracket, its pieces, a sign, and the gap to the next point.
     fn standing(&self, point: Point, chars: &[char]) -> Option<String> {
         let (left, rest) = chars.split_first()?;
-        let standing = rest.get(..self.width)?;
+        rest.first()?;
         // Blanks at the end of a line may be missing.
-        let sign = rest.get(self.width).unwrap_or(&' ');
-        let right = rest.get(self.width + 1).unwrap_or(&' ');
-        let fits = " [:-─".contains(*left) && " ]:-─|│%┃╳[".contains(*right);
+        let mut rest = rest.to_vec();
+        rest.resize(rest.len().max(self.width + 2), ' ');
+        let (standing, [sign, right, ..]) = rest.split_at(self.width) else {
+            return None;
+        };
+        let fits = " []:-─".contains(*left) && " ]:-─|│%┃╳[".contains(*right);
         if !fits || !self.has(point, *sign) {
             return None;
         }

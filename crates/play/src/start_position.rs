@@ -346,7 +346,8 @@ mod tests {
     fn signed(players: &str, look: &str, lines: &str) -> Rules {
         let text = format!(
             "game g \"G\"\nplayers {players}\nboard 3 x 3 {{\n  drawn as {look}\n  {lines}\n}}\npiece man \"m\"\n\
-             play {{ man of {} : box -> a1 }}\n\
+             move put \"{{there}}\" {{ there in empty; man: box -> there }}\n\
+             play {{ man of {} : box -> a1; repeat each player {{ ask me: put otherwise draw }} }}\n\
              words {{ \"a\" of board \"meadow\"; \"*\" of board \"star\" }}\n",
             players.split(',').next().unwrap_or_default()
         );

@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
                 }
                 told.push(arg.span);
                 let message = format!(
-                    "the move does not say who sees what is drawn from `{}`",
+                    "the move does not say who sees what it takes from `{}`",
                     zone.name
                 );
                 let diagnostic = Diagnostic::error("E0810", arg.span, message)

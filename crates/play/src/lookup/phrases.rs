@@ -6,8 +6,9 @@ phrases! {
     /// A phrase of a look-up.
     pub(super) LookupPhrasing {
         is_point(name): "{name} is a point of the board", "{name} ist ein Feld des Bretts";
+        is_square(name): "{name} is a square of the board", "{name} ist ein Feld des Bretts";
         is_piece(name, sign): "{name} is a piece, drawn `{sign}`", "{name} ist eine Figur, gezeichnet als `{sign}`";
-        is_row(name, a_thing, list): "{name} is {a_thing}", "{name} gehört zur Liste `{list}`";
+        is_row(name, what): "{name} is {what}", "{name} steht {what}";
         is_list(name): "{name} is a list", "{name} ist eine Liste";
         is_zone(name, list, sight): "{name} is a place for things of the list `{list}`; {sight}",
             "{name} ist ein Ort für Dinge der Liste `{list}`; {sight}";
@@ -19,7 +20,7 @@ phrases! {
         is_option(name, value): "{name} is an option of the rules; here it is `{value}`",
             "{name} ist eine Option der Regeln; hier ist sie `{value}`";
         may_be(choices): "it may be: {choices}", "möglich sind: {choices}";
-        is_phase(name): "{name} is a part of the game", "{name} ist ein Abschnitt des Spiels";
+        is_phase(name): "{name} is a phase of the game", "{name} ist ein Abschnitt des Spiels";
         is_term(name): "{name} is a term of the rules", "{name} ist ein Begriff der Regeln";
         is_word(name): "{name} is a word of the rulebook", "{name} ist ein Wort der Regeln";
         called(title): "people read: {title}", "zu lesen ist: {title}";

@@ -4,10 +4,10 @@ use crate::lookup::LookupEntry;
 use crate::lookup::phrases::LookupPhrasing;
 use crate::memory_view::{self, value_text};
 use crate::{Session, Viewer, areas, zone_view};
-use linstock_base::with_article;
+use linstock_base::{Language, with_article};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{
-    Board, FiniteDomain, KindId, List, ListId, Model, MoveRule, Num, Place, Point, SeatId, Sight,
+    Board, FiniteDomain, KindId, List, ListId, Look, Model, MoveRule, Point, SeatId, Sight,
     TextPart,
 };
 
@@ -96,7 +96,10 @@ impl<'a> Things<'a> {
         let of_piece = remembered.iter().filter(|memory| memory.is_at(point));
         lines.extend(of_piece.map(|memory| memory.text(self.model).trim_end().to_owned()));
         Some(LookupEntry {
-            head: self.say().is_point(&format!("`{}`", board.name(point))),
+            head: match board.look {
+                Look::Points => self.say().is_point(&format!("`{}`", board.name(point))),
+                Look::Squares => self.say().is_square(&format!("`{}`", board.name(point))),
+            },
             lines,
             tags: Vec::new(),
         })
@@ -209,8 +212,10 @@ impl<'a> Things<'a> {
         LookupEntry {
             head: self.say().is_row(
                 &self.called(&row.name),
-                &with_article(&list.name),
-                &list.name,
+                &match self.model.sheet.language {
+                    Language::English => with_article(&list.name),
+                    Language::German => format!("in der Liste `{}`", list.name),
+                },
             ),
             lines,
             tags: list.tags.clone(),
@@ -330,16 +335,8 @@ impl<'a> Things<'a> {
 
 /// Writes the form of a move, with the names of its arguments in braces.
 fn form(mv: &MoveRule) -> String {
-    let named = |arg: linstock_model::ArgId| {
-        let name = mv.args.get(arg.index()).map_or("…", |arg| &arg.name);
-        format!("{{{name}}}")
-    };
     let part = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
-        TextPart::Place(Place::Arg(arg))
-        | TextPart::Num(Num::Arg(arg))
-        | TextPart::Multiset(arg, _) => named(*arg),
-        TextPart::Member(_, linstock_model::Member::Arg(arg)) => named(*arg),
         _ => "…".to_owned(),
     };
     mv.text.iter().map(part).collect()

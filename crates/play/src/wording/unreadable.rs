@@ -4,6 +4,9 @@ use crate::wording::{Phrasing, quoted};
 use linstock_base::similar;
 use linstock_model::Board;
 
+/// The most rows of a list that are named; of more, only the first are.
+const MOST_ROWS: usize = 20;
+
 impl Phrasing {
     /// Shows how moves are written, with texts that need not be legal.
     pub(crate) fn written_like(self, examples: &[String]) -> String {
@@ -35,7 +38,10 @@ impl Phrasing {
     /// Reports that a list has no row of this name.
     pub(crate) fn no_row(self, name: &str, list: &str, rows: &[String]) -> String {
         let near = self.near(name, rows.iter().map(String::as_str));
-        let near = near.unwrap_or_else(|| self.rows_are(&self.all(rows)));
+        let near = near.unwrap_or_else(|| match rows.get(..MOST_ROWS) {
+            Some(first) => self.rows_are(&format!("{}, …", first.join(", "))),
+            None => self.rows_are(&self.all(rows)),
+        });
         self.not_a_row(name, list, &near)
     }
 

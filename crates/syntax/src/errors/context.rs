@@ -178,6 +178,12 @@ impl<'t> ErrorContext<'t> {
         line.find(|t| self.text(*t) == text)
     }
 
+    /// Returns whether a word stands in this part of the text twice or more, as a name does.
+    pub(crate) fn repeats(&self, word: &str) -> bool {
+        let same = self.tokens.iter().filter(|t| self.text(**t) == word);
+        same.count() > 1
+    }
+
     /// Returns the text between two bytes, without blanks around it.
     pub(crate) fn between(&self, start: usize, end: usize) -> &'t str {
         self.part.text.get(start..end).unwrap_or_default().trim()

@@ -273,7 +273,9 @@ pub(crate) fn advised(
     if let Some(suggestion) = misspelt(word, keywords(context)) {
         return diagnostic.did_you_mean(suggestion);
     }
-    if let Some((token, suggestion)) = misspelt_before(context) {
+    let needs_quotes =
+        context.expects(Rule::string) && !word.is_empty() && !RESERVED.contains(&word);
+    if let Some((token, suggestion)) = misspelt_before(context).filter(|_| !needs_quotes) {
         let word = context.text(token);
         let hinted = diagnostic.hint(format!("did you mean `{suggestion}` instead of `{word}`?"));
         return hinted.suggest_at(context.span_of(token), suggestion);
@@ -285,7 +287,7 @@ pub(crate) fn advised(
         }
         ";" => return diagnostic,
         _ if found.is_none() => return diagnostic,
-        _ if context.expects(Rule::string) && !word.is_empty() && !RESERVED.contains(&word) => {
+        _ if needs_quotes => {
             let quoted = format!("\"{word}\"");
             let hinted = diagnostic.hint(format!("write a text in quotes: {quoted}"));
             return hinted.suggest(&quoted);
@@ -361,7 +363,7 @@ fn misspelt_before(context: &ErrorContext<'_>) -> Option<(Token, &'static str)> 
     let word = context.text(before);
     let tables = [DECLARATIONS, STATEMENTS, SCENARIO_LINES];
     let known = tables.into_iter().flat_map(of).any(|known| known == word);
-    if known || INNER.contains(&word) || RESERVED.contains(&word) {
+    if known || INNER.contains(&word) || RESERVED.contains(&word) || context.repeats(word) {
         return None;
     }
     let inn = (word == "inn" || word == "ni").then_some("in");
