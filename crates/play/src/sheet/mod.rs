@@ -162,16 +162,7 @@ impl RuleSheet {
             ("notes", say.notes(), writer.notes()),
             ("figures", say.figures(), writer.figures()),
         ];
-        let sections = sections.map(|(id, title, blocks)| SheetSection { id, title, blocks });
-        let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
-        Self {
-            language: *writer.language,
-            name: writer.model.name.clone(),
-            title: writer.model.title.clone(),
-            facts: Vec::new(),
-            for_players: false,
-            sections: filled.collect(),
-        }
+        writer.made_of(None, sections)
     }
 
     /// Returns the entry of one clause, with the whole text of the rules that carry it. Returns `None` if no rule and no
@@ -205,6 +196,25 @@ struct SheetWriter<'a> {
 }
 
 impl<'a> SheetWriter<'a> {
+    /// Makes a sheet of the sections that are not empty: a rulebook for players with facts below the title, or a sheet for
+    /// designers without them.
+    fn made_of<const N: usize>(
+        &self,
+        facts: Option<Vec<String>>,
+        sections: [(&'static str, String, Vec<SheetBlock>); N],
+    ) -> RuleSheet {
+        let sections = sections.map(|(id, title, blocks)| SheetSection { id, title, blocks });
+        let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
+        RuleSheet {
+            language: *self.language,
+            name: self.model.name.clone(),
+            title: self.model.title.clone(),
+            for_players: facts.is_some(),
+            facts: facts.unwrap_or_default(),
+            sections: filled.collect(),
+        }
+    }
+
     fn new(rules: &'a Rules, sources: &'a Sources, files: &ExampleFiles) -> Self {
         let model = rules.model();
         Self {

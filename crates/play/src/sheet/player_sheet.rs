@@ -2,7 +2,7 @@
 
 use crate::Rules;
 use crate::sheet::{
-    ExampleFiles, OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable,
+    ExampleFiles, OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable,
     SheetWriter,
 };
 use crate::status_lines;
@@ -30,16 +30,7 @@ impl RuleSheet {
             ("options", say.rules_in_force(), writer.in_force()),
             ("details", say.details(), writer.details()),
         ];
-        let sections = sections.map(|(id, title, blocks)| SheetSection { id, title, blocks });
-        let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
-        Self {
-            language: *writer.language,
-            name: writer.model.name.clone(),
-            title: writer.model.title.clone(),
-            facts: writer.facts(),
-            for_players: true,
-            sections: filled.collect(),
-        }
+        writer.made_of(Some(writer.facts()), sections)
     }
 }
 
