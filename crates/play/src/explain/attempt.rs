@@ -24,22 +24,26 @@ pub(crate) struct Attempt<'r> {
     pub args: Vec<Option<ArgValue>>,
     /// The problems, each with the progress of the attempt: 0 for the offer, then the lines of the head.
     problems: Vec<(usize, Problem)>,
-    /// Whether some argument had no possible value.
-    broken_off: bool,
+    /// The weight of an argument that had no possible value; 0 if there is none.
+    broken_off: usize,
     /// The arguments that the text does not name and that had several candidates, each with the progress of the attempt.
     chosen: Vec<(usize, ArgId)>,
     /// Whether other choices fail for another reason.
     differs: bool,
 }
 
-/// The weight, in problems of form, of a different piece at the beginning of the move. It is more than one, so that a
-/// move of the piece itself is preferred, and no more than that of an impossible formation.
-const OTHER_PIECE: usize = 2;
+/// The weight of a problem of form, and of an argument without a possible value. If the rules say in their own words why it
+/// has none, it weighs half as much: then the text may mean this very move.
+const FORM: usize = 2;
+
+/// The weight of a different piece at the beginning of the move. It is more than that of a problem of form, so that a move
+/// of the piece itself is preferred, and less than that of an impossible formation.
+const OTHER_PIECE: usize = FORM + 1;
 
 /// The mismatch score of an attempt. The fields are compared in their order.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct MismatchScore {
-    /// The number of problems of form.
+    /// The weight of all problems of form.
     form: usize,
     /// The progress of the attempt at the first problem.
     first: Reverse<usize>,
@@ -70,7 +74,7 @@ impl Attempt<'_> {
             .count();
         let first = self.problems.first().map_or(usize::MAX, |&(at, _)| at);
         MismatchScore {
-            form: form + usize::from(self.broken_off),
+            form: FORM * form + self.broken_off,
             first: Reverse(first),
             problems: self.problems.len(),
         }
@@ -118,7 +122,7 @@ pub(super) fn best<'r>(
         reading,
         args,
         problems: Vec::new(),
-        broken_off: false,
+        broken_off: 0,
         chosen: Vec::new(),
         differs: false,
     };
@@ -260,7 +264,8 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
                     Err(fault) => vec![Problem::state(fault.to_string())],
                 };
                 let mut attempt = attempt.clone();
-                attempt.broken_off = true;
+                let weight = if arg.reason.is_some() { 1 } else { FORM };
+                attempt.broken_off = attempt.broken_off.max(weight);
                 attempt.note(at + 1, Ok(problem), &arg.tags);
                 // The rest of the form is still checked, as far as it does not depend on this argument.
                 self.go(at + 1, attempt);
