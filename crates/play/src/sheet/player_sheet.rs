@@ -2,8 +2,7 @@
 
 use crate::Rules;
 use crate::sheet::{
-    ExampleFiles, OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable,
-    SheetWriter,
+    ExampleFiles, OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, SheetWriter,
 };
 use crate::status_lines;
 use linstock_base::Sources;
