@@ -175,7 +175,7 @@ impl<'a> Things<'a> {
         holding.collect()
     }
 
-    /// Returns the rows with this name. A row that is also a kind of piece has been described as such.
+    /// Returns the rows with this name. A row that is also a kind of piece is left out: it is described as a piece.
     fn rows(&self, is_kind: bool) -> Vec<LookupEntry> {
         let lists = (0u8..).map(ListId).zip(&self.model.lists);
         let lists = lists.filter(|(_, list)| !(list.of_directions || list.of_pieces && is_kind));
@@ -342,7 +342,7 @@ fn form(mv: &MoveRule) -> String {
     mv.text.iter().map(part).collect()
 }
 
-/// Joins words, at most so many that they fill a line or two.
+/// Joins the first words of a list; `…` stands for the others.
 fn shortened(words: &[String], comma: &str) -> String {
     let more = if words.len() > MOST_LISTED {
         " …"

@@ -92,7 +92,7 @@ impl SheetWriter<'_> {
     /// Writes the clauses with the drawings of their moves, and apart from them the moves without a clause.
     fn book(&self) -> (Vec<SheetBlock>, Vec<SheetBlock>) {
         let played = self.played();
-        // Rules without clauses are told by their sequence of play.
+        // If the rules have no clauses, the sequence of play explains them.
         let mut blocks = match played.is_empty() {
             true => self.sequence(),
             false => Vec::new(),
