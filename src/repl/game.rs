@@ -13,7 +13,8 @@ use linstock_base::SheetPhrasing;
 use linstock_model::{Model, SeatId};
 use linstock_play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
-    StartPosition, begins_in, legend, mentions, named_areas, notation, prompts, result_text,
+    StartPosition, begins_in, legend, mentions, moves_of_kind, named_areas, notation, prompts,
+    result_text,
 };
 use std::path::PathBuf;
 
@@ -180,10 +181,15 @@ impl Repl {
         let such = |is_such: &dyn Fn(&str) -> bool| -> Vec<&String> {
             all.iter().filter(|mv| is_such(mv)).collect()
         };
-        // Moves from a point or with a word; else those from a column or a row; else those that name it.
+        // Moves from a point or with a word; else those from a column or a row; else those of a kind of piece; else those
+        // that name it.
         let mut found = such(&|mv| from.is_empty() || notation::begins_with(mv, from));
         if found.is_empty() {
             found = such(&|mv| begins_in(mv, from));
+        }
+        if found.is_empty() {
+            let own = moves_of_kind(&self.session, from);
+            found = such(&|mv| own.iter().any(|own| own == mv));
         }
         if found.is_empty() {
             found = such(&|mv| mentions(mv, from));

@@ -15,6 +15,8 @@ phrases! {
         read_as(typed, mv): "{`typed`} is read as {`mv`}", "{`typed`} ist gelesen als {`mv`}";
         may_mean(typed, moves): "{`typed`} may mean {moves}; type one of them",
             "{`typed`} kann heißen: {moves}; bitte eines davon eingeben";
+        several_in_a_line(line): "separate the moves of a line with `;`: {`line`}",
+            "Züge in einer Zeile bitte mit `;` trennen: {`line`}";
         other_sign(typed, mv): "{`typed`} is not legal here; with its own sign, {`mv`} is",
             "{`typed`} ist hier nicht möglich; mit seinem Zeichen geht {`mv`}";
         with_its_sign(mv): "{`mv`} is legal: the sign makes a difference", "{`mv`} ist möglich: auf das Zeichen kommt es an";

@@ -24,6 +24,10 @@ impl Repl {
         if COMMANDS.called_elsewhere(mv.text()).is_some() {
             return Ok(None);
         }
+        if is_first && let Some(line) = self.several_in_a_line(mv) {
+            let say = self.say().several_in_a_line(&line);
+            return Err(MoveLineStop::Told(say + "\n"));
+        }
         let text = match meant(trial, mv.actor(), mv.text()) {
             // The next player must not see what was typed, so nobody could notice a wrong reading.
             Meant::Move(text) if self.hot_seat && is_first => {
@@ -48,6 +52,27 @@ impl Repl {
             read_as: Some((mv.text().to_owned(), text)),
             ..played
         }))
+    }
+
+    /// Separates the moves of a line that has blanks between them; `None` if it is one move, or none. The first of them is
+    /// legal, and the others have the form of a move.
+    fn several_in_a_line(&self, mv: &ParsedMove) -> Option<String> {
+        let parts: Vec<&str> = mv.text().split_whitespace().collect();
+        let [first, others @ ..] = parts.as_slice() else {
+            return None;
+        };
+        let form = |text: &str| match self.parsed(mv.actor(), text).is_readable() {
+            true => Some(text.to_owned()),
+            false => match meant(&self.session, mv.actor(), text) {
+                Meant::Move(text) | Meant::Form(text) => Some(text),
+                _ => None,
+            },
+        };
+        let is_legal = matches!(meant(&self.session, mv.actor(), first), Meant::Move(_));
+        let rest: Option<Vec<String>> = others.iter().map(|text| form(text)).collect();
+        let all =
+            std::iter::once(form(first)?).chain(rest.filter(|rest| is_legal && !rest.is_empty())?);
+        Some(all.collect::<Vec<_>>().join("; "))
     }
 
     /// Parses a text, also one that is not written as the game writes moves.

@@ -38,6 +38,12 @@ fn a_move_in_other_words_is_played_and_named() {
             "0-0-0",
             "e1-c1",
         ),
+        ("chess", "", "Nf3", "g1-f3"),
+        ("chess", "", "knight f3", "g1-f3"),
+        ("chess", "g1-f3; a7-a6", "nc3", "b1-c3"),
+        ("chess", "g1-f3; a7-a6; d2-d4; a6-a5", "Nbd2", "b1-d2"),
+        ("chess", "e2-e4; d7-d5", "exd5", "e4-d5"),
+        ("chess", "e2-e4; e7-e5; g1-f3; d7-d6", "Nxe5", "f3-e5"),
         ("tic-tac-toe", "", "b 2", "b2"),
     ] {
         let game = match game {
@@ -73,6 +79,27 @@ fn what_is_not_legal_is_not_played_and_the_nearest_move_is_offered() {
         script,
         (&["the nearest legal move is `e2-e"], &["1. "]),
     );
+    // The reason is that of the move that is meant.
+    for (typed, reason) in [
+        (
+            "O-O",
+            "castling needs a king and a rook that have not moved",
+        ),
+        ("Qh5", "the way is cut at e2"),
+    ] {
+        let script = format!("{typed}\nhistory\n");
+        says(&["chess"], &script, (&[reason], &["1. "]));
+    }
+    // Two pieces can go there.
+    let script = "g1-f3; a7-a6; d2-d4; a6-a5\nNd2\nhistory\n";
+    says(&["chess"], script, (&["`b1-d2`, `f3-d2`"], &["5. "]));
+    // Two moves are not one route.
+    let script = "e2e4 e7e5\nhistory\n";
+    says(
+        &["chess"],
+        script,
+        (&["with `;`: `e2-e4; e7-e5`"], &["1. "]),
+    );
     // One column has several points.
     let script = "e\nhistory\n";
     says(&["gomoku"], script, (&[], &["1. "]));
@@ -88,6 +115,11 @@ fn moves_are_listed_by_column_and_by_row() {
     says(
         &["chess"],
         "moves 1\n",
+        (&["b1-a3", "4 legal moves"], &["g2-g3"]),
+    );
+    says(
+        &["chess"],
+        "moves knight\n",
         (&["b1-a3", "4 legal moves"], &["g2-g3"]),
     );
     says(&["connect-four"], "moves c1\n", (&["1 legal move"], &[]));

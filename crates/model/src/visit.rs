@@ -94,6 +94,11 @@ pub fn walk_move(v: &mut impl Visitor, mv: &MoveRule) {
     mv.warnings.iter().for_each(|line| line.walk(v));
 }
 
+/// Walks an argument of a move.
+pub fn walk_argument(v: &mut impl Visitor, arg: &Arg) {
+    arg.walk(v);
+}
+
 /// Walks the expressions of decision points: questions, and the conditions of moves on offer.
 pub(crate) fn walk_asks(v: &mut impl Visitor, body: &[Stmt]) {
     for stmt in body {

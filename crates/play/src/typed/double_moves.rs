@@ -1,8 +1,10 @@
 //! `O-O` and `O-O-O`: moves by which two pieces of a player go past each other in one row.
 
 use crate::cell::cell;
-use crate::{ChoiceMade, PlacedPiece, Session};
+use crate::{Actor, ChoiceMade, PlacedPiece, Session, notation};
 use linstock_engine::vm::Fuel;
+use linstock_model::visit::{Visitor, walk_argument};
+use linstock_model::{Head, KindId, Node, Set, Stmt, StmtKind};
 
 /// Returns the moves that `O-O` or `O-O-O` means; empty for any other text. The pieces of a short one are less than half a
 /// row apart.
@@ -11,15 +13,10 @@ pub(super) fn meant<'c>(
     choices: &'c [ChoiceMade],
     text: &str,
 ) -> Vec<&'c ChoiceMade> {
-    let signs: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let is_long = match signs.to_lowercase().as_str() {
-        "o-o" | "0-0" | "oo" | "00" => false,
-        "o-o-o" | "0-0-0" | "ooo" | "000" => true,
-        _ => return Vec::new(),
+    let Some(is_long) = is_long(text) else {
+        return Vec::new();
     };
-    let points = session.rules().points();
-    let columns = points.iter().filter_map(|name| Some(cell(name)?.0)).max();
-    let columns = columns.unwrap_or(0);
+    let columns = columns(session);
     let before = session.rules().pieces(session.state());
     let fuel = Fuel::default();
     let fits = |choice: &&ChoiceMade| {
@@ -30,6 +27,80 @@ pub(super) fn meant<'c>(
         apart.is_some_and(|apart| (apart * 2 >= columns) == is_long)
     };
     choices.iter().filter(fits).collect()
+}
+
+/// Returns whether a text is `O-O-O` or `O-O`; `None` for any other text.
+fn is_long(text: &str) -> Option<bool> {
+    let signs: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    match signs.to_lowercase().as_str() {
+        "o-o" | "0-0" | "oo" | "00" => Some(false),
+        "o-o-o" | "0-0-0" | "ooo" | "000" => Some(true),
+        _ => None,
+    }
+}
+
+/// Returns the number of columns of the board.
+fn columns(session: &Session) -> u32 {
+    let points = session.rules().points();
+    let columns = points.iter().filter_map(|name| Some(cell(name)?.0)).max();
+    columns.unwrap_or(0)
+}
+
+/// Writes an illegal `O-O` or `O-O-O` as the game does: a piece of the kind that begins such a move goes two columns to the
+/// nearer or the farther side. Returns `None` for any other text, or if the game has no such move.
+pub(super) fn form(session: &Session, actor: Option<Actor>, text: &str) -> Option<String> {
+    let is_long = is_long(text)?;
+    let Some(Actor::Player(seat)) = actor.or(session.decider()) else {
+        return None;
+    };
+    let model = session.model();
+    let rule = model.moves.iter().find(|rule| moved(&rule.body) >= 2)?;
+    let Some(Head::Arg(first)) = rule.heads.first() else {
+        return None;
+    };
+    let mut kinds = Kinds(Vec::new());
+    walk_argument(&mut kinds, rule.args.get(usize::from(first.0))?);
+    let begins = |kind: &str| {
+        kinds
+            .0
+            .iter()
+            .any(|id| model.kinds[id.index()].name == kind)
+    };
+    let pieces = session.rules().pieces(session.state());
+    let own = pieces
+        .iter()
+        .find(|piece| piece.owner == Some(seat) && begins(&piece.kind))?;
+    let (column, row) = cell(&own.point)?;
+    let to_the_right = (columns(session) - column < column - 1) != is_long;
+    let there = if to_the_right {
+        column + 2
+    } else {
+        column.checked_sub(2)?
+    };
+    let points = session.rules().points();
+    let there = points
+        .iter()
+        .find(|point| cell(point) == Some((there, row)))?;
+    let form = format!("{}-{there}", own.point);
+    notation::read(model, &form).is_ok().then_some(form)
+}
+
+/// Counts the pieces that statements move from point to point.
+fn moved(body: &[Stmt]) -> usize {
+    let own = |stmt: &Stmt| usize::from(matches!(stmt.kind, StmtKind::Move(..)));
+    let inside = |stmt: &Stmt| stmt.blocks().map(|block| moved(block)).sum::<usize>();
+    body.iter().map(|stmt| own(stmt) + inside(stmt)).sum()
+}
+
+/// Collects the kinds of pieces that an expression names.
+struct Kinds(Vec<KindId>);
+
+impl Visitor for Kinds {
+    fn set(&mut self, set: &Node<Set>) {
+        if let Set::Pieces(kinds, _) = &set.kind {
+            self.0.extend(kinds);
+        }
+    }
 }
 
 /// Returns how many columns apart two pieces stood that a move has led past each other in their row; `None` if it did

@@ -4,6 +4,7 @@
 //! strictly. A text that has the form of a move of the game is never taken for another move.
 
 mod double_moves;
+mod piece_moves;
 mod tokens;
 
 use crate::{Actor, ChoiceMade, Session, notation, split_route};
@@ -49,8 +50,14 @@ pub fn meant(session: &Session, actor: Option<Actor>, text: &str) -> Meant {
         .or_else(|| one_or_several(&short))
         .or_else(|| one_or_several(&other).map(|found| told_apart(found, free)))
         .or_else(|| only_of_column(&typed, &choices).map(|mv| Meant::Move(mv.to_owned())))
-        .or_else(|| one_or_several(&by_effect()));
-    found.unwrap_or_else(|| match form(session.model(), &typed) {
+        .or_else(|| one_or_several(&by_effect()))
+        .or_else(|| one_or_several(&piece_moves::meant(session, &choices, text)));
+    let form = || {
+        form(session.model(), &typed)
+            .or_else(|| double_moves::form(session, actor, text))
+            .or_else(|| piece_moves::form(session, actor, text))
+    };
+    found.unwrap_or_else(|| match form() {
         Some(form) => Meant::Form(form),
         None => Meant::Nothing(nearest(text, &typed, &choices)),
     })
@@ -107,6 +114,14 @@ fn written(model: &Model, typed: &[TypedPart], between: &str) -> String {
         after_name = true;
     }
     text
+}
+
+/// Returns the legal moves of the pieces of a kind: `knight`.
+#[must_use]
+pub fn moves_of_kind(session: &Session, kind: &str) -> Vec<String> {
+    let choices = legal(session, None);
+    let own = piece_moves::of_kind(session, &choices, kind);
+    own.iter().map(|choice| choice.text.clone()).collect()
 }
 
 /// Returns whether a move's text contains a name: a point, a card, a word.
