@@ -2,15 +2,15 @@
 
 use crate::command_failure::CommandFailure;
 use crate::pager::page;
+use crate::repl::command_help;
 use crate::shown::Shown;
 use crate::terminal::print;
 use crate::window;
-use crate::word_meaning::{WordMeaning, known_words, word_meanings};
+use crate::word_meaning::{explained, known_words};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use linstock_base::similar;
 use linstock_play::quoted;
-use linstock_syntax::Dialect;
 
 /// The pages: a section about each code, with fenced examples.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/errors");
@@ -44,14 +44,18 @@ pub(super) fn run(
     if let Some(number) = code_number(topic) {
         return section_of(topic, number);
     }
-    let of_word = meanings(topic);
+    let of_word = explained(topic);
     let of_command = command(topic);
-    let is_known = of_command.is_some() || of_word.is_some();
+    let of_play = command_help(topic).filter(|_| of_command.is_none());
+    let is_known = of_command.is_some() || of_play.is_some() || of_word.is_some();
     if let Some(text) = of_command {
         print(text)?;
         if of_word.is_some() {
             print(format!("\n`{topic}` is a word of the language, too:\n\n"))?;
         }
+    }
+    if let Some(in_game) = of_play {
+        print(format!("In a game (`linstock play`):\n\n{}", in_game))?;
     }
     if let Some(text) = of_word {
         print(text)?;
@@ -92,41 +96,6 @@ pub(super) fn page_of(code: &str) -> Option<String> {
         text.is_some_and(|text| text.contains(&heading))
     })?;
     Some(format!("docs/errors/{}", page.path().display()))
-}
-
-/// Returns what a word means in rules and in scenarios, with examples; `None` if it is no word of the language.
-fn meanings(word: &str) -> Option<String> {
-    let in_rules = word_meanings(word, Dialect::Game);
-    let mut in_scenarios = word_meanings(word, Dialect::Scenario);
-    in_scenarios.retain(|meaning| !in_rules.contains(meaning));
-    let mut text = String::new();
-    for (place, meanings) in [("rules", in_rules), ("scenarios", in_scenarios)] {
-        if meanings.is_empty() {
-            continue;
-        }
-        text.push_str(&format!("In {place}:\n\n"));
-        text.extend(meanings.iter().map(entry));
-    }
-    (!text.is_empty()).then(|| text.trim_end().to_owned() + "\n")
-}
-
-/// Renders one meaning of a word: a sentence, and its example on a line of its own.
-fn entry(meaning: &WordMeaning) -> String {
-    let (sentence, example) = match meaning {
-        WordMeaning::Begins(form) => match form.split_once(" looks like: ") {
-            Some((part, example)) => (format!("It begins {part}."), example),
-            None => (form.clone(), ""),
-        },
-        WordMeaning::Means {
-            name,
-            meaning,
-            example,
-        } => (format!("{name}: {meaning}"), *example),
-    };
-    format!(
-        "{}\n    {example}\n\n",
-        window::paragraph(&sentence, ("", 0))
-    )
 }
 
 /// Returns the sections of all pages, each with the number of its code.
@@ -184,7 +153,7 @@ fn caption(kind: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{code_number, meanings, nearest, page_of, rendered, sections};
+    use super::{code_number, nearest, page_of, rendered, sections};
 
     #[test]
     fn a_code_may_be_written_without_its_letter_and_its_zeros() {
@@ -218,13 +187,5 @@ mod tests {
         let page = Some("docs/errors/declarations.md".to_owned());
         assert_eq!(page_of("E0206"), page);
         assert_eq!(page_of("E9999"), None);
-    }
-
-    #[test]
-    fn a_word_is_explained_with_an_example() {
-        let words = ["through", "phase", "empty", "play", "show"];
-        let texts = words.map(|word| format!("{word}\n\n{}", meanings(word).unwrap_or_default()));
-        insta::assert_snapshot!(texts.join("---\n"));
-        assert_eq!(meanings("my-fact"), None);
     }
 }

@@ -1,6 +1,7 @@
 //! The meanings of the words of the language, for `linstock help WORD` and for editors: from the tables of the grammar and of
 //! expressions.
 
+use crate::window;
 use linstock_ide::index::{forms_of_expressions, word_of_language, words_of_language};
 use linstock_syntax::{Dialect, RESERVED, inner_meaning, keyword_form, keywords};
 
@@ -21,7 +22,7 @@ pub(super) enum WordMeaning {
     },
 }
 
-/// Returns what a word means or begins, the forms of expressions that contain it, and its meaning within a line. Of several
+/// Returns what a word means or begins, its meaning within a line, and the forms of expressions that contain it. Of several
 /// words, such as `next to`, returns the forms that begin with them, or else what the first word means.
 pub(super) fn word_meanings(word: &str, dialect: Dialect) -> Vec<WordMeaning> {
     let means = |name, (meaning, example)| WordMeaning::Means {
@@ -46,13 +47,48 @@ pub(super) fn word_meanings(word: &str, dialect: Dialect) -> Vec<WordMeaning> {
     let mut all: Vec<WordMeaning> = opens.into_iter().collect();
     // For a word that opens a declaration, list only the forms that begin with it.
     let is_alone = RESERVED.contains(&word) || all.is_empty();
-    let forms = forms_of_expressions(word).take(MOST_FORMS);
-    let forms = forms.filter(|(name, ..)| is_alone || name.split(' ').next() == Some(word));
-    all.extend(forms.map(|(name, meaning, example)| means(name, (meaning, example))));
     if is_alone && let Some(known) = keywords().into_iter().find(|known| *known == word) {
         all.extend(inner_meaning(word).map(|meaning| means(known, meaning)));
     }
+    let forms = forms_of_expressions(word).take(MOST_FORMS);
+    let forms = forms.filter(|(name, ..)| is_alone || name.split(' ').next() == Some(word));
+    all.extend(forms.map(|(name, meaning, example)| means(name, (meaning, example))));
     all
+}
+
+/// Returns what a word means in rules and in scenarios, with examples; `None` if it is no word of the language.
+pub(super) fn explained(word: &str) -> Option<String> {
+    let in_rules = word_meanings(word, Dialect::Game);
+    let mut in_scenarios = word_meanings(word, Dialect::Scenario);
+    in_scenarios.retain(|meaning| !in_rules.contains(meaning));
+    let mut text = String::new();
+    for (place, meanings) in [("rules", in_rules), ("scenarios", in_scenarios)] {
+        if meanings.is_empty() {
+            continue;
+        }
+        text.push_str(&format!("In {place}:\n\n"));
+        text.extend(meanings.iter().map(entry));
+    }
+    (!text.is_empty()).then(|| text.trim_end().to_owned() + "\n")
+}
+
+/// Renders one meaning of a word: a sentence, and its example on a line of its own.
+fn entry(meaning: &WordMeaning) -> String {
+    let (sentence, example) = match meaning {
+        WordMeaning::Begins(form) => match form.split_once(" looks like: ") {
+            Some((part, example)) => (format!("It begins {part}."), example),
+            None => (form.clone(), ""),
+        },
+        WordMeaning::Means {
+            name,
+            meaning,
+            example,
+        } => (format!("{name}: {meaning}"), *example),
+    };
+    format!(
+        "{}\n    {example}\n\n",
+        window::paragraph(&sentence, ("", 0))
+    )
 }
 
 /// Returns every word that has a meaning.
@@ -63,7 +99,7 @@ pub(super) fn known_words() -> impl Iterator<Item = &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{WordMeaning, known_words, word_meanings};
+    use super::{WordMeaning, explained, known_words, word_meanings};
     use linstock_syntax::Dialect;
 
     #[test]
@@ -79,5 +115,13 @@ mod tests {
         assert!(
             matches!(beside[..], [WordMeaning::Means { name, .. }] if name.starts_with("next to"))
         );
+    }
+
+    #[test]
+    fn a_word_is_explained_with_an_example() {
+        let words = ["through", "phase", "empty", "play", "show"];
+        let texts = words.map(|word| format!("{word}\n\n{}", explained(word).unwrap_or_default()));
+        insta::assert_snapshot!(texts.join("---\n"));
+        assert_eq!(explained("my-fact"), None);
     }
 }

@@ -49,6 +49,11 @@ impl Command {
             format!("{} {}", self.name, self.args)
         }
     }
+
+    /// Returns its usage and what it does.
+    pub(crate) fn explained(&self) -> String {
+        format!("{}\n  {}\n", self.usage(), self.help)
+    }
 }
 
 /// Commands, in the order of the help.

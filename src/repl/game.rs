@@ -14,7 +14,7 @@ use linstock_model::{Model, SeatId};
 use linstock_play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
     StartPosition, begins_in, legend, mentions, moves_of_kind, named_areas, notation, prompts,
-    result_text,
+    result_text, sort_for_people,
 };
 use std::path::PathBuf;
 
@@ -174,7 +174,8 @@ impl Repl {
 
     /// Lists the legal moves, or only those from a point.
     pub(crate) fn moves(&self, from: &str) -> CommandResult {
-        let all = self.listed()?;
+        let mut all = self.listed()?;
+        sort_for_people(self.session.model(), &mut all);
         let from = from.to_lowercase();
         // As in scenarios: `moves from e8 are …`.
         let from = from.strip_prefix("from ").unwrap_or(&from).trim();

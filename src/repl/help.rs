@@ -4,6 +4,7 @@ use crate::repl::command_table::{Command, CommandTable};
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
+use crate::word_meaning;
 use linstock_base::with_article;
 use linstock_model::{Model, MoveRule, TextPart};
 use linstock_play::{named_areas, quoted};
@@ -34,7 +35,7 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
     }
     let area = areas.iter().find(|(word, _)| *word == name);
     match commands.find(name) {
-        Some(command) => Ok(format!("{}\n  {}\n", command.usage(), command.help).into()),
+        Some(command) => Ok(command.explained().into()),
         None if area.is_some() => Ok(area.map_or_else(Shown::default, |area| {
             format!("{name} NAME\n  {}\n", of_area(area)).into()
         })),
@@ -42,16 +43,18 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
             "{} is a word of the game, not a command: `moves` lists what is legal now, `rules` prints what each move is",
             quoted(name)
         )),
-        None => Err(match commands.similar(&name.to_lowercase()) {
-            Some(near) => format!(
-                "there is no command {}; did you mean `{near}`?",
-                quoted(name)
-            ),
-            None => format!(
-                "there is no command {}; `help` lists them all",
-                quoted(name)
-            ),
-        }),
+        None => word_meaning::explained(name)
+            .map(Shown::from)
+            .ok_or_else(|| match commands.similar(&name.to_lowercase()) {
+                Some(near) => format!(
+                    "there is no command {}; did you mean `{near}`?",
+                    quoted(name)
+                ),
+                None => format!(
+                    "there is no command {}; `help` lists them all",
+                    quoted(name)
+                ),
+            }),
     }
 }
 

@@ -59,6 +59,12 @@ pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex};
 
+/// Returns the help of a command of `linstock play`.
+pub(super) fn command_help(name: &str) -> Option<String> {
+    let command = commands::COMMANDS.find(name)?;
+    Some(command.explained())
+}
+
 /// Runs `linstock play`.
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     let (mut repl, keeper) = match args.resume {

@@ -26,6 +26,7 @@ fn a_move_in_other_words_is_played_and_named() {
         ("cannon", "b10; e1", "b7 b6", "b7-b6"),
         ("connect-four", "", "4", "d1"),
         ("connect-four", "", "g", "g1"),
+        ("oware", "", "3", "s3"),
         (
             "chess",
             "e2-e4; e7-e5; g1-f3; b8-c6; f1-c4; f8-c5",
@@ -121,6 +122,12 @@ fn moves_are_listed_by_column_and_by_row() {
         &["chess"],
         "moves knight\n",
         (&["b1-a3", "4 legal moves"], &["g2-g3"]),
+    );
+    // The rows of a list come in its order.
+    says(
+        &["goofspiel"],
+        "moves\n",
+        (&["bid ace    bid two    bid three"], &[]),
     );
     says(&["connect-four"], "moves c1\n", (&["1 legal move"], &[]));
 }

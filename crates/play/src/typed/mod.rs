@@ -124,6 +124,31 @@ pub fn moves_of_kind(session: &Session, kind: &str) -> Vec<String> {
     own.iter().map(|choice| choice.text.clone()).collect()
 }
 
+/// Sorts moves for people: the rows of a list in the order of the list, and `b9` before `b10`.
+pub fn sort_for_people(model: &Model, moves: &mut [String]) {
+    let row = |word: &str| {
+        let lists = model.lists.iter().enumerate();
+        let mut found = lists.filter_map(|(list, rows)| {
+            Some((list, rows.rows.iter().position(|row| row.name == word)?))
+        });
+        found.next()
+    };
+    let part = |word: &str| match row(word) {
+        Some(place) => (Some(place), Vec::new()),
+        None => (None, natural(word)),
+    };
+    moves.sort_by_cached_key(|mv| mv.split(' ').map(part).collect::<Vec<_>>());
+}
+
+/// Splits a text so that its numbers are compared as numbers.
+fn natural(text: &str) -> Vec<(u64, String)> {
+    let part = |part| match part {
+        TypedPart::Name(name) => (name.parse().unwrap_or(0), name),
+        TypedPart::Sign(sign) => (0, sign.written().to_owned()),
+    };
+    tokens(text).into_iter().map(part).collect()
+}
+
 /// Returns whether a move's text contains a name: a point, a card, a word.
 #[must_use]
 pub fn mentions(text: &str, name: &str) -> bool {
@@ -178,19 +203,24 @@ fn signs_matter(model: &Model) -> bool {
 }
 
 /// Returns the only legal move in a column, which is named by its letter or its number, if each legal move is a point
-/// and each column has one of them at most.
+/// and each column has one of them at most. Where all legal moves begin with the same letters, as `s1` to `s6`, the number
+/// is enough.
 fn only_of_column<'c>(typed: &[TypedPart], choices: &'c [ChoiceMade]) -> Option<&'c str> {
     let [TypedPart::Name(name)] = typed else {
         return None;
     };
-    let column = |choice: &ChoiceMade| match tokens(&choice.text).as_slice() {
+    let parts = |choice: &ChoiceMade| match tokens(&choice.text).as_slice() {
         [TypedPart::Name(column), TypedPart::Name(row)] if is_number(row) && !is_number(column) => {
-            Some(column.clone())
+            Some((column.clone(), row.clone()))
         }
         _ => None,
     };
-    let columns: Option<Vec<String>> = choices.iter().map(column).collect();
-    let columns = columns?;
+    let parts: Option<Vec<(String, String)>> = choices.iter().map(parts).collect();
+    let (columns, rows): (Vec<String>, Vec<String>) = parts?.into_iter().unzip();
+    if columns.iter().all(|column| *column == columns[0]) && is_number(name) {
+        let at = rows.iter().position(|row| row == name)?;
+        return Some(&choices[at].text);
+    }
     let mut distinct = columns.clone();
     distinct.sort_unstable();
     distinct.dedup();
