@@ -8,9 +8,12 @@ use crate::load_error::LoadError;
 use crate::ruleset_finder::{self, variant_at_root};
 use crate::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::shown::style;
+use crate::window::paragraph;
 use crate::{files, folder_search, watch_mode};
 use clap::Args;
 use linstock_base::{CheckFuel, plural};
+use linstock_play::sheet::unchanged_texts;
+use rustc_hash::FxHashSet;
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -160,9 +163,14 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
         Ok(loaded) => loaded,
         Err(error) => return mistakes(&request.game, error, report),
     };
+    let mut notes = String::new();
     for (how, varied) in other_configurations(request, &loaded) {
-        if let Err(error) = ruleset_loader::check(&varied, &fuel) {
-            return mistakes(&format!("{} {how}", request.game), error, report);
+        match ruleset_loader::check(&varied, &fuel) {
+            Ok(other) if other.chosen != loaded.chosen => {
+                notes.push_str(&note_on_texts(&how, &loaded, &other));
+            }
+            Ok(_) => {}
+            Err(error) => return mistakes(&format!("{} {how}", request.game), error, report),
         }
     }
     if let Some((how, error)) = fault_of_options(request, &loaded) {
@@ -181,7 +189,71 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
         plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),
     ))?;
+    if let Some(original) = original(&loaded) {
+        let than = format!("compared with {}", original.request.game);
+        notes.insert_str(0, &note_on_texts(&than, &original, &loaded));
+    }
+    if !notes.is_empty() {
+        report.paragraph(notes)?;
+    }
     Ok(true)
+}
+
+/// Names the clauses whose rule differs between two versions of a game, and whose text does not.
+fn note_on_texts(how: &str, earlier: &Loaded, later: &Loaded) -> String {
+    let before = (earlier.rules.model(), &*earlier.sources);
+    let found = unchanged_texts(before, (later.rules.model(), &*later.sources));
+    if found.is_empty() {
+        return String::new();
+    }
+    let texts: String = found
+        .iter()
+        .map(|one| {
+            paragraph(
+                &format!("{} ({}): {}", one.clause, one.place, one.text),
+                ("  ", 4),
+            )
+        })
+        .collect();
+    format!(
+        "note: {how}, {} and the same text; does the text still hold?\n{texts}",
+        match found.len() {
+            1 => "1 clause has another rule".to_owned(),
+            several => format!("{several} clauses have other rules"),
+        }
+    )
+}
+
+/// Returns the shipped ruleset of which another one is a copy: the one that shares most lines with it, if that is at least
+/// half of them.
+fn original(copy: &Loaded) -> Option<Loaded> {
+    if !ruleset_finder::is_path(&copy.request.game) || variant_at_root(&copy.sources).is_some() {
+        return None;
+    }
+    let (_, own) = copy.sources.iter().next()?;
+    let is_same = |name: &String| {
+        files::shipped(name).is_some_and(|folder| folder.text(&format!("{name}.game")) == own.text)
+    };
+    if files::shipped_names().iter().any(is_same) {
+        return None;
+    }
+    let lines: FxHashSet<&str> = own.text.lines().map(str::trim).collect();
+    let shared = |name: &String| {
+        let folder = files::shipped(name)?;
+        let text = folder.text(&format!("{name}.game"));
+        let known: FxHashSet<&str> = text.lines().map(str::trim).collect();
+        Some(known.intersection(&lines).count())
+    };
+    let all = files::shipped_names().into_iter();
+    let (count, name) = all.filter_map(|name| Some((shared(&name)?, name))).max()?;
+    if count * 2 < lines.len() {
+        return None;
+    }
+    let request = RulesetRequest {
+        game: name,
+        ..RulesetRequest::default()
+    };
+    ruleset_loader::load(&request).ok()
 }
 
 /// Checks a ruleset with other values of each option, one at a time, within the fuel of a second check. Returns the first

@@ -604,3 +604,27 @@ fn a_copy_takes_the_scripts_that_the_rules_name() {
     assert!(again.join("cannon-buster.rhai").exists());
     assert!(!again.join("notes.rhai").exists());
 }
+
+#[test]
+fn a_changed_rule_with_an_unchanged_text_is_noted() {
+    let place = tempfile::tempdir().expect("made");
+    let (_, _) = run(place.path(), &["new", "my-cannon", "--from", "cannon"]);
+    let (_, said) = run(place.path(), &["check", "./my-cannon"]);
+    assert!(!said.contains("compared with"), "{said}");
+    let file = place.path().join("my-cannon/my-cannon.game");
+    let text = fs::read_to_string(&file).expect("read");
+    let farther = text.replace("2..3 ahead", "2..4 ahead");
+    assert_ne!(text, farther);
+    fs::write(&file, &farther).expect("written");
+    let (code, said) = run(place.path(), &["check", "./my-cannon"]);
+    assert_eq!(code, Some(0), "{said}");
+    let note = "note: compared with cannon, ";
+    let (_, noted) = said.split_once(note).expect("a note");
+    assert!(noted.contains("\n  CA-18 (my-cannon.game:"), "{said}");
+    // The text follows.
+    let told = farther.replace("two or three points beyond", "two to four points beyond");
+    assert_ne!(farther, told);
+    fs::write(&file, told).expect("written");
+    let (_, said) = run(place.path(), &["check", "./my-cannon"]);
+    assert!(!said.contains("\n  CA-18 (my-cannon.game:"), "{said}");
+}

@@ -17,8 +17,10 @@ mod player_sheet;
 mod rule_lines;
 mod terms;
 mod tidied;
+mod unchanged_texts;
 
 pub use picture::SheetDrawing;
+pub use unchanged_texts::{UnchangedText, unchanged_texts};
 
 use crate::Rules;
 use example_search::FoundInPlay;
