@@ -175,7 +175,7 @@ fn watched(rules: &Rules, (setting, seed): (Setting, u64)) -> bool {
     false
 }
 
-/// At the defaults ten forts win alone, else the most, all who have so many.
+/// At the defaults, ten forts win alone, else the most, all who have so many.
 fn the_winners_have_most(
     looked: &NamedTable<'_>,
     rules: &Rules,
@@ -195,7 +195,7 @@ fn the_winners_have_most(
         "{}",
         outcome.reason
     );
-    assert_eq!(outcome.reason == "ten forts", most == Some(10));
+    assert_eq!(outcome.reason == "enough forts", most == Some(10));
 }
 
 fn many(setting: Setting, games: usize) {
