@@ -248,8 +248,8 @@ fn clauses_say_what_is_played() {
             "cannon-de",
             "CA-08",
             "first=white",
-            "stellt Weiß",
-            "stellt Schwarz",
+            "Weiß stellt",
+            "Schwarz stellt",
         ),
         (
             "cannon",
