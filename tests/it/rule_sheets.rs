@@ -241,8 +241,8 @@ fn clauses_say_what_is_played() {
             "cannon",
             "CA-06",
             "first=dark",
-            "Dark places a Town first",
-            "Light places a Town first",
+            "Dark places the Town first",
+            "Light places the Town first",
         ),
         (
             "cannon-de",
