@@ -20,6 +20,7 @@ mod memory;
 mod opened;
 mod protocol;
 mod public_names;
+mod questions;
 mod readme;
 mod reasons;
 mod repl;

@@ -73,6 +73,15 @@ fn bench(folder: &str, over: &[&str]) -> ScenarioRunner {
         .unwrap_or_else(|found| panic!("{}", found.render(&shown, Style::Plain)))
 }
 
+/// Loads a ruleset of the project, with what it lies over.
+pub(crate) fn bench_of(folder: &str) -> ScenarioRunner {
+    if folder == SLOW {
+        return bench(folder, &["rulesets/cannon-ball/cannon-ball.rhai"]);
+    }
+    let known = RULESETS.iter().find(|(name, _)| *name == folder);
+    bench(folder, known.map_or(&[], |(_, over)| over))
+}
+
 /// Returns the other `.game` files of a folder: its variants, which scenarios name.
 fn variants(folder: &str, own: &str) -> Vec<String> {
     let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
