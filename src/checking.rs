@@ -11,7 +11,7 @@ use crate::shown::style;
 use crate::window::paragraph;
 use crate::{files, folder_search, watch_mode};
 use clap::Args;
-use linstock_base::{CheckFuel, plural};
+use linstock_base::{CheckFuel, Diagnostic, Diagnostics, plural};
 use linstock_play::sheet::unchanged_texts;
 use rustc_hash::FxHashSet;
 use std::path::Path;
@@ -163,11 +163,12 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
         Ok(loaded) => loaded,
         Err(error) => return mistakes(&request.game, error, report),
     };
-    let mut notes = String::new();
+    let (mut notes, mut of_variants) = (String::new(), Vec::new());
     for (how, varied) in other_configurations(request, &loaded) {
         match ruleset_loader::check(&varied, &fuel) {
             Ok(other) if other.chosen != loaded.chosen => {
                 notes.push_str(&note_on_texts(&how, &loaded, &other));
+                of_variants.push((in_variants(&other), other.sources));
             }
             Ok(_) => {}
             Err(error) => return mistakes(&format!("{} {how}", request.game), error, report),
@@ -182,6 +183,9 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
         n => format!(", {}", plural(n, "variant")),
     };
     report.messages(&loaded.warnings, &loaded.sources)?;
+    for (warnings, sources) in &of_variants {
+        report.messages(warnings, sources)?;
+    }
     report.paragraph(format!(
         "{}: no mistakes: {}, {}, {}{variants}\n",
         request.game.trim_end_matches('/'),
@@ -197,6 +201,19 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
         report.paragraph(notes)?;
     }
     Ok(true)
+}
+
+/// Returns the warnings about the texts of variants.
+fn in_variants(loaded: &Loaded) -> Diagnostics {
+    let is_in_variant = |found: &&Diagnostic| {
+        let text = found
+            .span
+            .map(|span| loaded.sources.get(span.file).text.as_str());
+        let head = text.and_then(header);
+        head.is_some_and(|head| head.keyword == "variant")
+    };
+    let found = loaded.warnings.iter().filter(is_in_variant);
+    found.cloned().collect()
 }
 
 /// Names the clauses whose rule differs between two versions of a game, and whose text does not.

@@ -240,3 +240,67 @@ fn a_win_for_nobody_is_told_as_such() {
     assert!(told.contains("a draw: nobody has won"), "{told}");
     assert!(!told.contains("the game is won"), "{told}");
 }
+
+/// A secret of a player may be stored where the same player alone sees it, whatever the rules call this player.
+#[test]
+fn what_a_player_knows_may_be_remembered_for_this_player() {
+    let game = |swap: &str| {
+        format!(
+            r#"game own "Own"
+players ann, ben
+list place (number) {{ one 1; two 2 }}
+list card {{ a; b; c; d }}
+zone deck {{ holds each card; hidden }}
+zone hand of player {{ holds card; seen by owner }}
+remember {{ lies of player of place = none : card, seen by owner }}
+move deal "deal {{me}} {{k}}" {{ k in deck; seen by me; k: deck -> hand of me; lies of me of one = k }}
+move swap "swap" {{ {swap} }}
+play {{ each player {{ ask chance: deal }}; repeat 3 times {{ each player {{ ask me: swap }} }} ; draw "end" }}
+"#
+        )
+    };
+    let load = |swap: &str| {
+        let sources = Sources::from([("own.game", game(swap))]);
+        Rules::load(&sources, &Choices::default())
+    };
+    for own in [
+        "lies of me of two = lies of me of one",
+        "lies of opponent of two = lies of opponent of one",
+        "for p in others { lies of p of two = lies of p of one }",
+    ] {
+        assert!(load(own).is_ok(), "{own}");
+    }
+    for other in [
+        "lies of opponent of two = lies of me of one",
+        "lies of me of two = lies of opponent of one",
+        "for p in others { lies of p of two = lies of me of one }",
+    ] {
+        let found = load(other).expect_err("a leak");
+        let codes: Vec<String> = found.iter().map(|d| d.code.to_string()).collect();
+        assert_eq!(codes, ["E0803"], "{other}");
+    }
+}
+
+/// A fault of a condition after a move names the move and its line, not the question that lists it.
+#[test]
+fn a_fault_in_the_trial_of_a_move_names_the_move() {
+    let place = tempfile::tempdir().expect("made");
+    let path = place.path().join("trial.game");
+    let game = r#"game trial "Trial"
+players white, black
+board 3 x 3
+piece stone "s"
+move put "{here}" {
+  here in empty
+  leaves 6 / (count own - 2) < 99 else "not there"
+  stone: box -> here
+}
+play { repeat each player { ask me: put otherwise draw "full" } }
+"#;
+    fs::write(&path, game).expect("written");
+    let path = path.to_string_lossy().into_owned();
+    let told = transcript(&["play", &path], "a1\nb1\na2\n");
+    let fault = "in the trial of the `leaves` of `put`: 6 is divided by 0";
+    assert!(told.contains(fault), "{told}");
+    assert!(told.contains("trial.game:7"), "{told}");
+}

@@ -186,6 +186,8 @@ crate::phrases! {
         still_on(): "the game is still on: ", "das Spiel läuft noch: ";
         is_draw(): "a draw", "unentschieden";
         one_wins(player): "{player} wins", "{player} gewinnt";
+        mover_wins(): "the player whose turn it is wins", "der Spieler am Zug gewinnt";
+        mover_loses(): "the player whose turn it is loses", "der Spieler am Zug verliert";
         several_win(players): "{players} win", "{players} gewinnen";
     }
 }

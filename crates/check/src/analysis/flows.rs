@@ -36,6 +36,8 @@ enum FlowSource {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum WhoseSecret {
     Me,
+    /// The player after `me`, who is `opponent` in a game for two.
+    AfterMe,
     Seat(u8),
     Arg(ArgId),
     /// Another owner, no owner, or nobody may see it.
@@ -48,6 +50,7 @@ impl WhoseSecret {
             Some(Member::Me) => Self::Me,
             Some(Member::Fixed(at)) => Self::Seat(*at),
             Some(Member::Arg(arg)) => Self::Arg(*arg),
+            Some(Member::Next(of)) if matches!(of.kind, Member::Me) => Self::AfterMe,
             _ => Self::Unknown,
         }
     }

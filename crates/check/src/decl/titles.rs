@@ -81,9 +81,14 @@ impl<'a> Resolver<'a> {
                 Worded::Part { part, of } if self.is_look(part, of) => {
                     self.look_in_words((part, of), text, sheet)
                 }
-                Worded::Part { part, of } => self.part_of(part, of).map(|part| {
-                    sheet.parts.insert(part, text.written.clone());
-                }),
+                Worded::Part { part, of } => {
+                    if let Some(part) = self.part_of(part, of)
+                        && let Ok(text) = self.filled_in(text)
+                    {
+                        sheet.parts.insert(part, text);
+                    }
+                    continue;
+                }
                 Worded::Text(said) => {
                     if let Some(unmatched) = self.unmatched(said) {
                         sheet

@@ -51,14 +51,14 @@ impl<'a> Resolver<'a> {
     fn not_settled(&mut self, span: Span) -> ErrorGuaranteed {
         let options = self.names.options.iter().map(|o| o.text.as_str());
         let listed = listed("options", options);
-        let message = "the text of a clause can depend only on options and fixed numbers";
+        let message = "a text of the rulebook can depend only on options and fixed numbers";
         let diagnostic = Diagnostic::error("E0306", span, message)
-            .hint("a clause is the same during the whole game: use options here");
+            .hint("the rulebook is the same during the whole game: use options here");
         self.error(diagnostic.hint(listed))
     }
 
     /// Fills in a text: `{shift-limit}` is the value of the option.
-    fn filled_in(&mut self, text: &Template) -> Checked<String> {
+    pub(super) fn filled_in(&mut self, text: &Template) -> Checked<String> {
         let parts = text.parts.iter();
         parts.map(|part| self.filled_part(part)).collect()
     }

@@ -68,9 +68,12 @@ impl CompiledRules {
             let Some(postcondition) = self.template(mv).postcondition else {
                 continue;
             };
-            if let Some(after) = self.position_after(env, mv, postcondition.supposing)?
-                && !self.postcondition_holds(env, &after, postcondition)?
-            {
+            let tried = self.position_after(env, mv, postcondition.supposing);
+            let Some(after) = tried.map_err(|failure| self.in_trial(failure, mv))? else {
+                continue;
+            };
+            let holds = self.postcondition_holds(env, &after, postcondition);
+            if !holds.map_err(|failure| self.in_trial(failure, mv))? {
                 refused.push((mv, after));
             }
         }
@@ -181,7 +184,21 @@ impl CompiledRules {
             false => self.holds_after(&mut state, env, (mv, postcondition)),
         };
         SPARE.set(Some(state));
-        legal
+        legal.map_err(|failure| self.in_trial(failure, mv))
+    }
+
+    /// Adds to the failure of a trial where it happened: at the `leaves` of the move.
+    fn in_trial(&self, failure: ProgramFailure, mv: Move) -> ProgramFailure {
+        let rule = self.model().mv(self.template(mv).mv);
+        let place = rule.leaves.as_ref().map(|leaves| leaves.cond.span);
+        let is_placed = failure.span != Span::default();
+        ProgramFailure {
+            message: format!(
+                "in the trial of the `leaves` of `{}`: {}",
+                rule.name, failure.message
+            ),
+            span: place.filter(|_| !is_placed).unwrap_or(failure.span),
+        }
     }
 
     /// As `satisfies_postcondition`, but overwrites `state`.

@@ -4,7 +4,8 @@ use crate::sheet::moves::is_never_legal;
 use crate::sheet::{OutlineLine, SheetBlock, SheetWriter};
 use linstock_base::Span;
 use linstock_model::{
-    Ask, AskItem, Asked, Ending, Head, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
+    Ask, AskItem, Asked, Ending, Head, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId,
+    TextPart, Truth,
 };
 
 /// A line of an outline, with its clauses apart, so that lines that differ only in clauses can be merged.
@@ -325,18 +326,18 @@ impl SheetWriter<'_> {
         let (winners, reason) = self.winners_and_reason(ending);
         match &winners {
             None if reason.is_empty() => self.say().draw(),
-            None => self.say().draw_because(reason),
+            None => self.say().draw_because(&reason),
             Some(winners) if reason.is_empty() => self.say().wins(winners),
-            Some(winners) => self.say().wins_because(winners, reason),
+            Some(winners) => self.say().wins_because(winners, &reason),
         }
     }
 
     /// Returns who wins, or `None` for a draw, and why. The reason may be empty.
-    pub(super) fn winners_and_reason<'e>(&self, ending: &'e Ending) -> (Option<String>, &'e str) {
+    pub(super) fn winners_and_reason(&self, ending: &Ending) -> (Option<String>, String) {
         let winners = ending.winners.as_ref().map(|winners| self.winners(winners));
         // The description of the winners may already contain the reason, as in "the player with most forts wins".
-        let said = |reason: &&str| winners.as_ref().is_some_and(|who| who.contains(*reason));
-        let reason = Some(ending.reason.as_str()).filter(|reason| !said(reason));
+        let said = |reason: &String| winners.as_ref().is_some_and(|who| who.contains(reason));
+        let reason = Some(reason_of(ending)).filter(|reason| !said(reason));
         (winners, reason.unwrap_or_default())
     }
 
@@ -349,4 +350,15 @@ impl SheetWriter<'_> {
             other => self.titled(other),
         }
     }
+}
+
+/// Returns the reason of an ending, with its fixed numbers. Other values stay as the rules write them.
+fn reason_of(ending: &Ending) -> String {
+    let fixed = ending.said.iter().map(|part| match part {
+        TextPart::Literal(text) => Some(text.clone()),
+        TextPart::Num(Num::Fixed(number)) => Some(number.to_string()),
+        _ => None,
+    });
+    let fixed: Option<String> = fixed.collect();
+    fixed.unwrap_or_else(|| ending.reason.clone())
 }

@@ -170,10 +170,12 @@ impl SheetWriter<'_> {
         let say = self.say();
         let (winners, reason) = self.winners_and_reason(ending);
         let result = match &winners {
+            Some(winners) if *winners == say.me() => say.mover_wins(),
+            Some(winners) if *winners == say.opponent() => say.mover_loses(),
             Some(winners) => say.one_wins(winners),
             None => say.is_draw(),
         };
-        match reason {
+        match reason.as_str() {
             "" => result,
             reason => format!("{result}: {reason}"),
         }
