@@ -218,8 +218,20 @@ fn in_variants(loaded: &Loaded) -> Diagnostics {
 
 /// Names the clauses whose rule differs between two versions of a game, and whose text does not.
 fn note_on_texts(how: &str, earlier: &Loaded, later: &Loaded) -> String {
-    let before = (earlier.rules.model(), &*earlier.sources);
-    let found = unchanged_texts(before, (later.rules.model(), &*later.sources));
+    let added = later.sources.iter().map(|(_, source)| source);
+    let added: Vec<_> = added
+        .filter(|source| {
+            let head = header(&source.text).filter(|head| head.keyword == "variant");
+            head.is_some_and(|head| {
+                later.chosen.contains(&head.name) && !earlier.chosen.contains(&head.name)
+            })
+        })
+        .collect();
+    let found = unchanged_texts(
+        (earlier.rules.model(), &*earlier.sources),
+        (later.rules.model(), &*later.sources),
+        &added,
+    );
     if found.is_empty() {
         return String::new();
     }

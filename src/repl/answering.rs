@@ -9,7 +9,7 @@ use crate::repl::reply::{CommandResult, Reply};
 use crate::shown::Shown;
 use linstock_base::did_you_mean;
 use linstock_model::{MoveRule, TextPart};
-use linstock_play::{Meant, ParsedMove, Refusal, described, meant, named_areas, quoted};
+use linstock_play::{Meant, MoveReader, ParsedMove, Refusal, described, named_areas, quoted};
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
@@ -93,7 +93,7 @@ fn word_of_game(repl: &Repl, line: &str, moves: &[ParsedMove]) -> Option<Shown> 
     };
     let told = repl.look_up(line)?;
     if !mv.is_readable() {
-        let meant = meant(&repl.session, None, line);
+        let meant = MoveReader::new(&repl.session, None).meant(line);
         let is_meant = !matches!(meant, Meant::Form(_) | Meant::Nothing(_));
         let command = COMMANDS.called_elsewhere(&line.to_lowercase());
         let told = match command {

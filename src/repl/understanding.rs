@@ -5,7 +5,7 @@ use crate::repl::console::Console;
 use crate::repl::game::Repl;
 use crate::repl::move_input::{MoveLineStop, PlayedMove};
 use linstock_play::{
-    Actor, Meant, ParsedMove, Refusal, Route, Session, find_routes, meant, nearest_legal, quoted,
+    Actor, Meant, MoveReader, ParsedMove, Refusal, Route, Session, find_routes, quoted,
 };
 
 /// The most moves that are offered.
@@ -21,14 +21,15 @@ impl Repl {
     ) -> Result<Option<PlayedMove>, MoveLineStop> {
         // What is legal after other moves could reveal what they would bring to light.
         let is_first = trial.ply() == self.session.ply();
+        let reader = MoveReader::new(trial, mv.actor());
         if COMMANDS.called_elsewhere(mv.text()).is_some() {
             return Ok(None);
         }
-        if is_first && let Some(line) = self.several_in_a_line(mv) {
+        if is_first && let Some(line) = self.several_in_a_line(mv, &reader) {
             let say = self.say().several_in_a_line(&line);
             return Err(MoveLineStop::Told(say + "\n"));
         }
-        let text = match meant(trial, mv.actor(), mv.text()) {
+        let text = match reader.meant(mv.text()) {
             // The next player must not see what was typed, so nobody could notice a wrong reading.
             Meant::Move(text) if self.hot_seat && is_first => {
                 let say = self.say().may_mean(mv.text(), &offered(&[text]));
@@ -56,22 +57,23 @@ impl Repl {
 
     /// Separates the moves of a line that has blanks between them; `None` if it is one move, or none. The first of them is
     /// legal, and the others have the form of a move.
-    fn several_in_a_line(&self, mv: &ParsedMove) -> Option<String> {
+    fn several_in_a_line(&self, mv: &ParsedMove, reader: &MoveReader) -> Option<String> {
         let parts: Vec<&str> = mv.text().split_whitespace().collect();
         let [first, others @ ..] = parts.as_slice() else {
             return None;
         };
+        if others.is_empty() || !matches!(reader.meant(first), Meant::Move(_)) {
+            return None;
+        }
         let form = |text: &str| match self.parsed(mv.actor(), text).is_readable() {
             true => Some(text.to_owned()),
-            false => match meant(&self.session, mv.actor(), text) {
+            false => match reader.meant(text) {
                 Meant::Move(text) | Meant::Form(text) => Some(text),
                 _ => None,
             },
         };
-        let is_legal = matches!(meant(&self.session, mv.actor(), first), Meant::Move(_));
         let rest: Option<Vec<String>> = others.iter().map(|text| form(text)).collect();
-        let all =
-            std::iter::once(form(first)?).chain(rest.filter(|rest| is_legal && !rest.is_empty())?);
+        let all = std::iter::once(form(first)?).chain(rest?);
         Some(all.collect::<Vec<_>>().join("; "))
     }
 
@@ -81,7 +83,7 @@ impl Repl {
         if mv.is_readable() || self.handover().is_some() {
             return mv;
         }
-        match meant(&self.session, None, text) {
+        match MoveReader::new(&self.session, None).meant(text) {
             Meant::Move(text) | Meant::OtherSign(text) | Meant::Form(text) => {
                 self.parsed(None, &text)
             }
@@ -101,11 +103,12 @@ impl Repl {
             return detour;
         }
         let say = self.say();
-        match meant(&self.session, mv.actor(), mv.text()) {
+        let reader = MoveReader::new(&self.session, mv.actor());
+        match reader.meant(mv.text()) {
             Meant::OtherSign(legal) => Some(say.with_its_sign(&legal)),
             Meant::Several(moves) => Some(say.may_mean(mv.text(), &offered(&moves))),
             _ => {
-                let near = nearest_legal(&self.session, mv.actor(), mv.text());
+                let near = reader.nearest(mv.text());
                 near.filter(|near| !told.contains(near.as_str()))
                     .map(|near| say.nearest(&near))
             }

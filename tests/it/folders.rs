@@ -628,3 +628,32 @@ fn a_changed_rule_with_an_unchanged_text_is_noted() {
     let (_, said) = run(place.path(), &["check", "./my-cannon"]);
     assert!(!said.contains("\n  CA-18 (my-cannon.game:"), "{said}");
 }
+
+#[test]
+fn a_variant_keeps_a_text_by_writing_it_again() {
+    let variant = |clauses: &str| {
+        let place = tempfile::tempdir().expect("made");
+        let folder = place.path().join("hop");
+        fs::create_dir(&folder).expect("made");
+        let game = "game hop \"Hop\"\nplayers a, b\nboard 3 x 3\npiece man \"m\"\n\
+            @H-1 move put \"{here}\" { here in empty; man: box -> here }\n\
+            play { repeat 3 times { each player { ask me: put otherwise draw } } }\n\
+            clauses { H-1 \"Put a man on an empty point.\" }\n";
+        fs::write(folder.join("hop.game"), game).expect("written");
+        let corner = format!(
+            "variant corner of hop \"Corner\"\n\
+             @H-1 replace move put \"{{here}}\" {{ here in empty and {{a1, b2}}; man: box -> here }}\n{clauses}"
+        );
+        fs::write(folder.join("corner.game"), corner).expect("written");
+        run(place.path(), &["check", "./hop"])
+    };
+    let (code, said) = variant("");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("note: with variant corner, 1 clause has another rule"),
+        "{said}"
+    );
+    let (code, said) = variant("clauses { H-1 \"Put a man on an empty point.\" }\n");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("note:"), "{said}");
+}

@@ -93,10 +93,12 @@ fn a_legal_line_at_the_keyboard_costs_one_parse_and_one_listing_of_each_position
 #[test]
 fn a_refused_line_at_the_keyboard_is_explained_once() {
     // What else the text may mean, the nearest legal move and a way around are looked for, too.
-    for (line, parses) in [(ILLEGAL, 2), (UNLIKE, 2), (MISNAMED, 7)] {
-        let counted = of_keyboard(line);
-        let explained = usize::from(line == ILLEGAL);
-        assert_eq!(counted, counts(parses, 3, explained), "{line}");
+    for (line, expected) in [
+        (ILLEGAL, counts(2, 2, 1)),
+        (UNLIKE, counts(2, 3, 0)),
+        (MISNAMED, counts(7, 2, 0)),
+    ] {
+        assert_eq!(of_keyboard(line), expected, "{line}");
     }
 }
 

@@ -71,5 +71,5 @@ pub use session::{ExplainedMove, LegalMove, ParsedMove};
 pub use start_position::numbered_rows;
 pub use start_position::{StartPosition, from_picture};
 pub use status_lines::{FaultyText, first_fault, first_faulty_warning, prompts, warnings};
-pub use typed::{Meant, begins_in, meant, mentions, moves_of_kind, nearest_legal, sort_for_people};
+pub use typed::{Meant, MoveReader, begins_in, mentions, moves_of_kind, sort_for_people};
 pub use wording::quoted;

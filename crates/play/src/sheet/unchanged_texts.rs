@@ -16,22 +16,17 @@ pub struct UnchangedText {
     pub text: String,
 }
 
-/// Lists the clauses and readings of a game whose rule is not that of an earlier version, although their text is. A file
-/// that only the later version has, such as a variant, may write a text again to keep it.
+/// Lists the clauses and readings of a game whose rule is not that of an earlier version, although their text is. The texts
+/// of a variant, `added`, may write a text again to keep it.
 #[must_use]
 pub fn unchanged_texts(
     (earlier, before): (&Model, &Sources),
     (later, after): (&Model, &Sources),
+    added: &[&Source],
 ) -> Vec<UnchangedText> {
-    let is_new = |source: &&Source| before.iter().all(|(_, known)| known.text != source.text);
-    let new: Vec<&Source> = after
-        .iter()
-        .map(|(_, source)| source)
-        .filter(is_new)
-        .collect();
     let is_kept = |entry: &&SheetEntry| {
         let tag = later.tag(entry.tag);
-        after.iter().count() > before.iter().count() && new.iter().any(|source| writes(source, tag))
+        added.iter().any(|source| writes(source, tag))
     };
     let entries = later.sheet.entries().filter(|entry| !is_kept(entry));
     let stale = entries.filter_map(|entry| {

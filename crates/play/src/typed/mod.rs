@@ -27,40 +27,70 @@ pub enum Meant {
     Nothing(Option<String>),
 }
 
-/// Returns what a text means among the legal moves of an actor; by default the first to move.
-#[must_use]
-pub fn meant(session: &Session, actor: Option<Actor>, text: &str) -> Meant {
-    let choices = legal(session, actor);
-    let typed = tokens(text);
-    if typed.is_empty() || choices.is_empty() {
-        return Meant::Nothing(None);
-    }
-    let (mut same, mut short, mut other) = (Vec::new(), Vec::new(), Vec::new());
-    for choice in &choices {
-        match likeness(&typed, &tokens(&choice.text)) {
-            Some(Likeness::Same) => same.push(choice),
-            Some(Likeness::Shortened) => short.push(choice),
-            Some(Likeness::OtherSign) => other.push(choice),
-            None => {}
+/// Reads what people type in one position. It lists the legal moves once.
+#[derive(Clone, Debug)]
+pub struct MoveReader {
+    session: Session,
+    actor: Option<Actor>,
+    choices: Vec<ChoiceMade>,
+}
+
+impl MoveReader {
+    /// Lists the legal moves of an actor; by default those of the first to move.
+    #[must_use]
+    pub fn new(session: &Session, actor: Option<Actor>) -> Self {
+        Self {
+            session: session.clone(),
+            actor,
+            choices: legal(session, actor),
         }
     }
-    let free = !signs_matter(session.model());
-    let by_effect = || double_moves::meant(session, &choices, text);
-    let found = (one_or_several(&same))
-        .or_else(|| one_or_several(&short))
-        .or_else(|| one_or_several(&other).map(|found| told_apart(found, free)))
-        .or_else(|| only_of_column(&typed, &choices).map(|mv| Meant::Move(mv.to_owned())))
-        .or_else(|| one_or_several(&by_effect()))
-        .or_else(|| one_or_several(&piece_moves::meant(session, &choices, text)));
-    let form = || {
-        form(session.model(), &typed)
-            .or_else(|| double_moves::form(session, actor, text))
-            .or_else(|| piece_moves::form(session, actor, text))
-    };
-    found.unwrap_or_else(|| match form() {
-        Some(form) => Meant::Form(form),
-        None => Meant::Nothing(nearest(text, &typed, &choices)),
-    })
+
+    /// Returns what a text means among the legal moves.
+    #[must_use]
+    pub fn meant(&self, text: &str) -> Meant {
+        let Self {
+            session,
+            actor,
+            choices,
+        } = self;
+        let typed = tokens(text);
+        if typed.is_empty() || choices.is_empty() {
+            return Meant::Nothing(None);
+        }
+        let (mut same, mut short, mut other) = (Vec::new(), Vec::new(), Vec::new());
+        for choice in choices {
+            match likeness(&typed, &tokens(&choice.text)) {
+                Some(Likeness::Same) => same.push(choice),
+                Some(Likeness::Shortened) => short.push(choice),
+                Some(Likeness::OtherSign) => other.push(choice),
+                None => {}
+            }
+        }
+        let free = !signs_matter(session.model());
+        let by_effect = || double_moves::meant(session, choices, text);
+        let found = (one_or_several(&same))
+            .or_else(|| one_or_several(&short))
+            .or_else(|| one_or_several(&other).map(|found| told_apart(found, free)))
+            .or_else(|| only_of_column(&typed, choices).map(|mv| Meant::Move(mv.to_owned())))
+            .or_else(|| one_or_several(&by_effect()))
+            .or_else(|| one_or_several(&piece_moves::meant(session, choices, text)));
+        let form = || {
+            form(session.model(), &typed)
+                .or_else(|| double_moves::form(session, *actor, text))
+                .or_else(|| piece_moves::form(session, *actor, text))
+        };
+        found.unwrap_or_else(|| match form() {
+            Some(form) => Meant::Form(form),
+            None => Meant::Nothing(nearest(text, &typed, choices)),
+        })
+    }
+
+    /// Returns the legal move that is nearest to a text, if one is near.
+    #[must_use]
+    pub fn nearest(&self, text: &str) -> Option<String> {
+        nearest(text, &tokens(text), &self.choices)
+    }
 }
 
 /// Lists the choices of an actor; by default the first to move.
@@ -68,12 +98,6 @@ fn legal(session: &Session, actor: Option<Actor>) -> Vec<ChoiceMade> {
     let actor = actor.or(session.decider());
     let choices = actor.and_then(|actor| session.choices(actor).ok());
     choices.unwrap_or_default()
-}
-
-/// Returns the legal move of an actor that is nearest to a text, if one is near.
-#[must_use]
-pub fn nearest_legal(session: &Session, actor: Option<Actor>, text: &str) -> Option<String> {
-    nearest(text, &tokens(text), &legal(session, actor))
 }
 
 /// Writes a text as the game writes a move or a route with these names; `None` if the game has none of that form.

@@ -61,7 +61,8 @@ pub(super) fn form(session: &Session, actor: Option<Actor>, text: &str) -> Optio
 fn illegal(session: &Session, seat: SeatId, typed: &str) -> Option<String> {
     let model = session.model();
     let (name, to) = typed.split_at(typed.find(|c: char| c.is_ascii_digit())?);
-    let (name, column) = name.split_at(name.len().checked_sub(1)?);
+    let (last, _) = name.char_indices().next_back()?;
+    let (name, column) = name.split_at(last);
     let to = format!("{column}{to}");
     let pieces = session.rules().pieces(session.state());
     let own = pieces.iter().filter(|piece| piece.owner == Some(seat));
