@@ -68,7 +68,7 @@ impl Repl {
             .first()
             .map_or_else(String::new, |m| format!(", such as {m}"));
         Shown::from(format!(
-            "{}. Type a move{example}, or a command; `help` lists them, `quit` leaves.\n\n",
+            "{}. Type a move{example}, or a command: `moves` lists the moves, `help` the commands, `quit` leaves.\n\n",
             self.session.model().title,
         ))
         .then(self.so_far())

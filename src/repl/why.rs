@@ -3,7 +3,7 @@
 use crate::repl::comparing;
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
-use linstock_play::{ExplainedMove, warnings};
+use linstock_play::{ExplainedMove, quoted, warnings};
 
 /// The most clauses that are named for a move, the nearest first.
 const MOST_CLAUSES: usize = 3;
@@ -11,7 +11,11 @@ const MOST_CLAUSES: usize = 3;
 /// Explains a move.
 pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
     if text.is_empty() {
-        return Err("`why` needs a move, such as `why a1-a2`".to_owned());
+        let first = repl.listed()?.into_iter().next();
+        let example = first.map_or_else(String::new, |mv| {
+            format!(", such as {}", quoted(&format!("why {mv}")))
+        });
+        return Err(format!("`why` needs a move{example}"));
     }
     let mv = repl.parsed(None, text);
     if matches!(text, "over" | "not over") && !mv.is_readable() {

@@ -2,7 +2,7 @@
 
 use crate::Viewer;
 use crate::reference::points_of;
-use linstock_base::{Language, SheetPhrasing};
+use linstock_base::SheetPhrasing;
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{FiniteDomain, Memory, Model, Point, RowId, SecondDomain, Value};
 use serde_json::{Value as Json, json};
@@ -63,13 +63,9 @@ impl<'a> MemoryView<'a> {
         )
     }
 
-    /// Returns the label with its subject. English names are readable as they are; other languages need the titles, which
-    /// are written for sentences.
+    /// Returns the label with its subject.
     fn label(&self, model: &Model) -> String {
-        let called = |name: &str| match model.sheet.language {
-            Language::English => name.to_owned(),
-            Language::German => model.title(name).to_owned(),
-        };
+        let called = |name: &str| model.title(name).to_owned();
         let of = |what: &str, whose: &str| {
             let say = SheetPhrasing(model.sheet.language);
             say.of_player(what, whose)

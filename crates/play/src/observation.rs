@@ -325,8 +325,10 @@ impl<'a> Observation<'a> {
             Turn::Over => return say.is_over(),
         };
         let names = listed(&names, &say.and());
+        // A game with one phase needs no name for it.
         match self.phase {
             "" => say.to_move(&names),
+            _ if self.model.phases.len() == 1 => say.to_move(&names),
             phase => say.to_move_in(&names, self.model.title(phase)),
         }
     }

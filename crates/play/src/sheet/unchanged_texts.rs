@@ -58,9 +58,11 @@ pub fn unchanged_texts(
 
 /// Returns whether a text has an entry for a clause: its tag, and then a text in quotes.
 fn writes(source: &Source, tag: &str) -> bool {
-    source.text.lines().any(|line| {
-        let after = line.trim_start().strip_prefix(tag);
-        after.is_some_and(|after| after.trim_start().starts_with('"'))
+    let text = source.text.as_str();
+    text.match_indices(tag).any(|(at, _)| {
+        let is_word = text[..at].ends_with([' ', '\n', '{', ';']);
+        let after = text[at + tag.len()..].trim_start();
+        is_word && after.starts_with('"')
     })
 }
 
