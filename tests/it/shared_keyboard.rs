@@ -192,7 +192,7 @@ fn a_shared_keyboard_is_proposed_where_hands_are_hidden() {
     terminal.sees(question);
     terminal.line("n");
     terminal.sees("hand of b: ");
-    terminal.sees("which three cards do you keep?> ");
+    terminal.sees("which 3 cards do you keep?> ");
     terminal.leave();
     // Where nothing is hidden, nothing is asked.
     let mut terminal = Terminal::start(&["play", "cannon"], folder.path());
@@ -206,7 +206,7 @@ fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
     let args = ["play", "cannon-buster", "--players", "3", "--seed", "3"];
     let said = transcript(&args, script);
     assert!(
-        said.contains("a which three cards do you keep?> "),
+        said.contains("a which 3 cards do you keep?> "),
         "{said}"
     );
     assert!(said.contains("merchant (6), "), "{said}");

@@ -130,6 +130,8 @@ pub const CARDS: [Setting; 6] = [
             ("power-hit", "all-or-none"),
             ("take-due", "may"),
             ("tie", "coins"),
+            ("effects", "must"),
+            ("swapped-fires", "once"),
         ],
     ),
     buster(
@@ -183,6 +185,8 @@ pub const BALL: [Setting; 4] = [
         ("blockers", "in-the-way"),
         ("cannon-returns", "yes"),
         ("bridge-risk", "1/3"),
+        ("withdraw", "yes"),
+        ("gate-must-leave", "yes"),
     ]),
     ball(&[
         ("turn-cap", "200"),
@@ -193,12 +197,16 @@ pub const BALL: [Setting; 4] = [
         ("spin-first", "yes"),
         ("charge-end", "choose"),
         ("bridge-risk", "0"),
+        ("defenders", "standing"),
+        ("crossing-cost", "1"),
     ]),
     ball(&[
         ("turn-cap", "60"),
         ("forbid-doomed-attack", "yes"),
         ("gate-cost", "move"),
         ("bridge-risk", "1/2"),
+        ("withdraw", "yes"),
+        ("defenders", "standing"),
     ]),
 ];
 
