@@ -95,10 +95,11 @@ impl Workers<'_> {
         };
         let tallies = thread::scope(|scope| {
             let shared = &shared;
-            let worker = |sender: SyncSender<News>| {
-                spawn_deep(scope, move || guarded(|| work(shared, &sender)))
+            let worker = || {
+                let sender = sender.clone();
+                move || guarded(|| work(shared, &sender))
             };
-            let threads: Vec<_> = (0..self.threads).map(|_| worker(sender.clone())).collect();
+            let threads = spawn_deep(scope, self.threads, worker)?;
             drop(sender);
             self.follow(shared, &receiver, &mut ordered);
             let done = threads.into_iter().map(|thread| thread.join());
