@@ -37,7 +37,8 @@ pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
             let (name, text) = word.split_at(word.find('"').unwrap_or(word.len()));
             [name, text].into_iter().filter(|part| !part.is_empty())
         });
-        for word in filled.filter(|w| !w.starts_with('@')) {
+        // A line may be very long.
+        for word in filled.filter(|w| !w.starts_with('@')).take(4) {
             words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
         }
         if words.len() >= 4 {
