@@ -23,6 +23,7 @@ mod help;
 mod interrupts;
 mod legal_moves;
 mod line_difference;
+mod lines;
 mod load_error;
 mod lsp;
 mod main_file;
