@@ -1,5 +1,6 @@
 //! Writes whole files: at any time, either the old or the new file exists.
 
+use crate::ending_signals::RemovedAtSignal;
 use crate::files::problem;
 use crate::shown::Shown;
 use std::fs;
@@ -101,6 +102,8 @@ fn write(path: &Path, bytes: &[u8], care: Durability) -> std::io::Result<()> {
 #[derive(Debug)]
 pub(super) struct GrowingFile {
     unfinished: NamedTempFile,
+    /// It ends after the file was moved or removed: fields are dropped in this order.
+    _removed: RemovedAtSignal,
     target: PathBuf,
     old: Option<fs::Metadata>,
     care: Durability,
@@ -124,6 +127,7 @@ impl GrowingFile {
         // Locked while it is written, so that no other process takes it for a leftover. Some file systems have no locks.
         let _ = unfinished.as_file().try_lock();
         Ok(Self {
+            _removed: RemovedAtSignal::new(unfinished.path()),
             unfinished,
             target,
             old,

@@ -18,6 +18,8 @@ mod limits;
 mod lsp;
 mod memory;
 mod opened;
+#[cfg(unix)]
+mod output;
 mod protocol;
 mod public_names;
 mod readme;

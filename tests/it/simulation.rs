@@ -267,6 +267,42 @@ fn an_interrupt_ends_a_run_with_what_is_done() {
     assert_eq!(found["games"], rows.lines().count() - 1);
 }
 
+/// A signal that ends the program leaves no unfinished table, and neither does the limit of a file's size.
+#[cfg(unix)]
+#[test]
+fn no_unfinished_table_is_left() {
+    use nix::sys::signal::{Signal, kill};
+    use std::os::unix::process::ExitStatusExt as _;
+
+    let endless = [DICE, "--time", "1h", "--seed", "5"];
+    let files = |folder: &Path| folder.read_dir().expect("listed").count();
+    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
+        let folder = tempfile::tempdir().expect("made");
+        let mut child = started(&endless, folder.path());
+        let id = i32::try_from(child.id()).expect("a process");
+        kill(nix::unistd::Pid::from_raw(id), signal).expect("sent");
+        let status = child.wait().expect("ended");
+        assert_eq!(status.signal(), Some(signal as i32), "{status}");
+        assert_eq!(files(folder.path()), 0, "{signal}");
+    }
+    let folder = tempfile::tempdir().expect("made");
+    let script = r#"ulimit -f 64; exec "$0" sim "$@" --out games.csv"#;
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_linstock")])
+        .args([&std::fs::canonicalize(DICE)
+            .expect("there")
+            .display()
+            .to_string()])
+        .args(["--games", "100000", "--seed", "5"])
+        .current_dir(folder.path())
+        .output()
+        .expect("ran");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("games.csv"), "{told}");
+    assert_eq!(files(folder.path()), 0, "{told}");
+}
+
 /// Games of Cannon Ball hardly end: neither one Ctrl-C nor the end of the time waits for those in play, and the report says so.
 #[cfg(unix)]
 #[test]
@@ -293,7 +329,7 @@ fn a_run_does_not_wait_long_for_the_games_in_play() {
 
 /// Checks that a run ended soon, and told how many games it left out.
 #[cfg(unix)]
-fn assert_left_out(output: &std::process::Output, late: std::time::Duration) {
+fn assert_left_out(output: &Output, late: std::time::Duration) {
     assert_eq!(output.status.code(), Some(0));
     // It is a second at most; other programs may keep the machine busy.
     assert!(late.as_secs() < 5, "{late:?}");

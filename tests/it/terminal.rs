@@ -58,7 +58,13 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     pub(crate) fn start(args: &[&str], folder: &Path) -> Self {
-        let program = linstock(args, folder);
+        Self::start_as("xterm", args, folder)
+    }
+
+    /// Starts the program at a terminal of some kind.
+    pub(crate) fn start_as(kind: &str, args: &[&str], folder: &Path) -> Self {
+        let mut program = linstock(args, folder);
+        program.env("TERM", kind);
         // Wide enough that no expected text is broken. The program begins when the terminal has this size.
         let mut shell = Command::new("sh");
         shell.args(["-c", r#"stty cols 200 rows 60; exec "$0" "$@""#]);
@@ -81,6 +87,18 @@ impl Terminal {
 
     pub(crate) fn keys(&mut self, keys: &str) {
         self.session.send(keys).expect("sent");
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.session.write_all(bytes).expect("sent");
+        self.session.flush().expect("sent");
+    }
+
+    /// Returns what is printed up to the end.
+    pub(crate) fn rest(mut self) -> String {
+        let found = self.session.expect(Eof).expect("ended");
+        let whole = [found.before(), found.get(0).unwrap_or_default()].concat();
+        String::from_utf8_lossy(&whole).into_owned()
     }
 
     pub(crate) fn line(&mut self, text: &str) {
