@@ -10,6 +10,8 @@ mod escapes;
 mod fixture_files;
 mod folders;
 mod formatting;
+#[cfg(unix)]
+mod hardening;
 mod kept_games;
 mod killed;
 mod large;
