@@ -3,6 +3,7 @@
 use crate::ending_signals::RemovedAtSignal;
 use crate::files::problem;
 use crate::shown::Shown;
+use crate::shown::one_line;
 use std::fs;
 use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
 /// Why it would not be written, in a sentence.
 pub(super) fn check_page(path: &Path) -> Result<(), String> {
     if holds_other(path, &PAGE) {
-        let shown = path.display();
+        let shown = one_line(&path);
         return Err(format!(
             "`{shown}` is there already and is no page of HTML; choose another name"
         ));
@@ -68,7 +69,7 @@ pub(super) fn check_page(path: &Path) -> Result<(), String> {
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(format!(
             "there is no folder `{}`; make it first",
-            folder.display()
+            one_line(&folder)
         )),
         None => Ok(()),
     }

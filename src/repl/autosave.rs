@@ -9,6 +9,7 @@ use crate::repl::play_args::PlayArgs;
 use crate::repl::record::counted;
 use crate::ruleset_finder;
 use crate::ruleset_loader::{self, Loaded};
+use crate::shown::one_line;
 use crate::{files, replaced_files};
 use linstock_play::{Actor, Refusal, Save, Session};
 use rustc_hash::FxHasher;
@@ -253,7 +254,7 @@ impl SavedGame {
         if !self.save.is_of_other_rules(&loaded.rules) {
             return String::new();
         }
-        let path = self.place.save.display();
+        let path = one_line(&self.place.save);
         format!("\n`load! {path}` in a game plays it again under the rules as they are now")
     }
 
@@ -336,7 +337,7 @@ impl KeptGame {
                 format!(
                     "a damaged game, {} ago: `{}`: {why}",
                     ago(*age),
-                    save.display()
+                    one_line(&save)
                 )
             }
         }

@@ -8,6 +8,7 @@ use crate::reading_scope::ReadingScope;
 use crate::ruleset_finder::{self, variant_at_root};
 use crate::scenarios::test_args::TestArgs;
 use crate::shown::Shown;
+use crate::shown::one_line;
 use crate::{files, folder_search};
 use linstock_base::{Diagnostics, FileId, Sources};
 use linstock_play::quoted;
@@ -188,7 +189,7 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
     if suites.is_empty() {
         return Err(CommandFailure::Call(format!(
             "there is no ruleset in `{}`",
-            folder.display()
+            one_line(&folder)
         )));
     }
     Ok(suites)

@@ -21,7 +21,7 @@ pub use diagnostic::{Code, Diagnostic, Diagnostics, Hint, Severity};
 pub use diagnostic::{Replacement, Wanted};
 pub use language::{Language, check_phrase, quoted};
 pub use limit::{Limit, TooMany};
-pub use line_ends::unix_line_ends;
+pub use line_ends::{one_line, unix_line_ends};
 pub use phrases::SheetPhrasing;
 pub use plural::plural;
 pub use quoted_text::{escaped, is_quote, unescaped};

@@ -14,9 +14,28 @@ pub fn unix_line_ends(text: &str) -> String {
     unix + last
 }
 
+/// Writes a name in one line: its control characters are escaped, as in `\u{a}`.
+#[must_use]
+pub fn one_line(name: &str) -> String {
+    let mut line = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_control() {
+            line.extend(c.escape_unicode());
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
-    use super::unix_line_ends;
+    use super::{one_line, unix_line_ends};
+
+    #[test]
+    fn a_name_is_one_line() {
+        assert_eq!(one_line("a\nb\u{1b}c \u{e9}"), "a\\u{a}b\\u{1b}c \u{e9}");
+    }
 
     #[test]
     fn lines_end_in_one_way() {

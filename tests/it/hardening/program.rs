@@ -75,9 +75,12 @@ pub(super) struct Ended {
     pub(super) out: Vec<u8>,
     /// What was printed on standard output and standard error.
     pub(super) told: String,
+    /// The time on a core, if the system tells it: other programs may keep the machine busy.
     pub(super) took: Duration,
     /// The most memory, in kilobytes; 0 if the system does not tell.
     pub(super) memory: u64,
+    /// It went on for so long that it was killed.
+    pub(super) is_killed: bool,
 }
 
 impl Ended {
@@ -134,10 +137,11 @@ impl Workplace {
         let writer = thread::spawn(move || drop(stdin.write_all(&input)));
         let out = child.stdout.take().map(read_all);
         let err = child.stderr.take().map(read_all);
-        let mut memory = 0;
+        let (mut memory, mut busy, mut is_killed) = (0, None, false);
         let mut signal = run.signal;
         let code = loop {
             memory = memory.max(peak(&child));
+            busy = on_a_core(&child).or(busy);
             if let Some((name, _)) = signal.filter(|(_, after)| begun.elapsed() >= *after) {
                 send(&child, name);
                 signal = None;
@@ -146,11 +150,12 @@ impl Workplace {
                 break status.code();
             }
             if begun.elapsed() > most {
+                is_killed = true;
                 child.kill().expect("killed");
             }
             thread::sleep(Duration::from_millis(2));
         };
-        let took = begun.elapsed();
+        let took = busy.unwrap_or_else(|| begun.elapsed());
         writer.join().expect("joined");
         let join = |reader: Option<thread::JoinHandle<Vec<u8>>>| {
             reader.map_or_else(Vec::new, |reader| reader.join().expect("joined"))
@@ -163,6 +168,7 @@ impl Workplace {
             told,
             took,
             memory,
+            is_killed,
         }
     }
 
@@ -222,6 +228,17 @@ fn send(child: &Child, name: &str) {
         .args(["-s", name, &id])
         .stderr(Stdio::null())
         .status();
+}
+
+/// Returns the time that a process has had on a core; `None` if the system does not tell, or it has ended.
+fn on_a_core(child: &Child) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+    // The name of the program, in brackets, may hold blanks.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let mut fields = fields.split(' ').skip(11).map(str::parse::<u64>);
+    let ticks = fields.next()?.ok()? + fields.next()?.ok()?;
+    // Linux counts a hundred ticks a second for programs.
+    (ticks > 0).then(|| Duration::from_millis(ticks * 10))
 }
 
 /// Returns the most memory that a process has had so far, in kilobytes.
