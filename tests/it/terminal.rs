@@ -65,9 +65,13 @@ impl Terminal {
     pub(crate) fn start_as(kind: &str, args: &[&str], folder: &Path) -> Self {
         let mut program = linstock(args, folder);
         program.env("TERM", kind);
-        // Wide enough that no expected text is broken. The program begins when the terminal has this size.
+        // Wide enough that no expected text is broken. The program begins when the terminal has this size: the other end of the
+        // terminal sets another one first.
         let mut shell = Command::new("sh");
-        shell.args(["-c", r#"stty cols 200 rows 60; exec "$0" "$@""#]);
+        shell.args([
+            "-c",
+            r#"until [ "$(stty size)" = "60 200" ]; do sleep 0.01; done; exec "$0" "$@""#,
+        ]);
         shell.arg(program.get_program()).args(program.get_args());
         for (name, value) in program.get_envs() {
             match value {
@@ -76,6 +80,8 @@ impl Terminal {
             };
         }
         let mut session = Session::spawn(shell).expect("spawned");
+        let terminal = session.get_process_mut();
+        terminal.set_window_size(200, 60).expect("set");
         session.set_expect_timeout(Some(Duration::from_secs(180)));
         Self { session }
     }

@@ -270,7 +270,7 @@ fn signals(trial: &mut Trial<'_>) -> Result<(), String> {
 fn limits(trial: &mut Trial<'_>) -> Result<(), String> {
     trial.write("x/x.game", made::GAME);
     let limit = match trial.numbers.below(3) {
-        0 => format!("ulimit -n {}", 4 + trial.numbers.below(6)),
+        0 => format!("ulimit -n {}", 8 + trial.numbers.below(6)),
         1 => format!("ulimit -f {}", trial.numbers.below(40)),
         _ => format!("ulimit -u {}", 1 + trial.numbers.below(4)),
     };
