@@ -10,7 +10,7 @@ use crate::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::shown::style;
 use crate::{files, folder_search, watch_mode};
 use clap::Args;
-use linstock_base::{CheckFuel, plural};
+use linstock_base::{CheckFuel, one_line, plural};
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -176,7 +176,7 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
     report.messages(&loaded.warnings, &loaded.sources)?;
     report.paragraph(format!(
         "{}: no mistakes: {}, {}, {}{variants}\n",
-        request.game.trim_end_matches('/'),
+        one_line(request.game.trim_end_matches('/')),
         plural(model.options.len(), "option"),
         plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),
@@ -220,6 +220,6 @@ fn mistakes(
     report.messages(&found, &sources)?;
     report.gap()?;
     let count = plural(found.errors(), "mistake");
-    report.paragraph(format!("{game}: {count}\n"))?;
+    report.paragraph(format!("{}: {count}\n", one_line(game)))?;
     Ok(false)
 }

@@ -14,6 +14,7 @@ use crate::{
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
+use linstock_base::one_line;
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -130,8 +131,23 @@ fn refusal(error: &clap::Error) -> Shown {
     let mut given = std::env::args_os();
     match given.all(|argument| is_safe(&argument.to_string_lossy())) {
         true => Shown::coloured(&text.to_string(), text.ansi().to_string()),
-        false => text.to_string().into(),
+        false => in_lines_of_its_own(text.to_string()).into(),
     }
+}
+
+/// Writes each argument that a message repeats in one line.
+fn in_lines_of_its_own(mut text: String) -> String {
+    for argument in std::env::args_os().skip(1) {
+        let argument = argument.to_string_lossy();
+        // A flag may hold its value: `--name=red=Ann`.
+        let value = argument.split_once('=').map(|(_, value)| value);
+        for given in [Some(&*argument), value].into_iter().flatten() {
+            if given.contains(char::is_control) {
+                text = text.replace(given, &one_line(given));
+            }
+        }
+    }
+    text
 }
 
 /// Drops clap's tip to write `--` before an unknown flag: no command takes such a value.
