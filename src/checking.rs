@@ -11,7 +11,7 @@ use crate::shown::style;
 use crate::window::paragraph;
 use crate::{files, folder_search, watch_mode};
 use clap::Args;
-use linstock_base::{CheckFuel, Diagnostic, Diagnostics, plural};
+use linstock_base::{CheckFuel, Diagnostic, Diagnostics, one_line, plural};
 use linstock_play::sheet::unchanged_texts;
 use rustc_hash::FxHashSet;
 use std::path::Path;
@@ -188,7 +188,7 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
     }
     report.paragraph(format!(
         "{}: no mistakes: {}, {}, {}{variants}\n",
-        request.game.trim_end_matches('/'),
+        one_line(request.game.trim_end_matches('/')),
         plural(model.options.len(), "option"),
         plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),
@@ -321,6 +321,6 @@ fn mistakes(
     report.messages(&found, &sources)?;
     report.gap()?;
     let count = plural(found.errors(), "mistake");
-    report.paragraph(format!("{game}: {count}\n"))?;
+    report.paragraph(format!("{}: {count}\n", one_line(game)))?;
     Ok(false)
 }

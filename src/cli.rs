@@ -8,12 +8,13 @@ use crate::protocol::EngineArgs;
 use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
-    checking, comparison, finding, formatting, help, legal_moves, lsp, new_ruleset, perft,
-    protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp, new_ruleset,
+    perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
 };
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
+use linstock_base::one_line;
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -32,7 +33,8 @@ GAME is the name of a game that comes with the program (see `linstock list`), or
 ruleset's folder or `.game` file: a path has a slash in it or ends in `.game`.
 
 Exit status: 0 done; 1 what was asked about failed (mistakes in rules, a scenario, an illegal move);
-2 the call itself was wrong (unknown game, option, variant or flag).";
+2 the call itself was wrong (unknown game, option, variant or flag). If the reader of the output has
+gone, a command ends by SIGPIPE (where there are no signals: 1).";
 
 /// Runs board and card games from their rules, written as text.
 #[derive(Parser, Debug)]
@@ -129,8 +131,23 @@ fn refusal(error: &clap::Error) -> Shown {
     let mut given = std::env::args_os();
     match given.all(|argument| is_safe(&argument.to_string_lossy())) {
         true => Shown::coloured(&text.to_string(), text.ansi().to_string()),
-        false => text.to_string().into(),
+        false => in_lines_of_its_own(text.to_string()).into(),
     }
+}
+
+/// Writes each argument that a message repeats in one line.
+fn in_lines_of_its_own(mut text: String) -> String {
+    for argument in std::env::args_os().skip(1) {
+        let argument = argument.to_string_lossy();
+        // A flag may hold its value: `--name=red=Ann`.
+        let value = argument.split_once('=').map(|(_, value)| value);
+        for given in [Some(&*argument), value].into_iter().flatten() {
+            if given.contains(char::is_control) {
+                text = text.replace(given, &one_line(given));
+            }
+        }
+    }
+    text
 }
 
 /// Drops clap's tip to write `--` before an unknown flag: no command takes such a value.
@@ -146,6 +163,7 @@ fn drop_trailing_tip(error: &mut clap::Error) {
 /// Runs the command line, and returns the exit code.
 #[must_use]
 pub(crate) fn run() -> ExitCode {
+    ending_signals::fail_at_size_limit();
     on_deep_stack(run_command)
 }
 
@@ -163,13 +181,21 @@ fn run_command() -> ExitCode {
     };
     let (code, text) = match done {
         Ok(code) => return code,
-        Err(CommandFailure::Unread) => return ExitCode::SUCCESS,
+        Err(CommandFailure::Unread) => return unread(),
         Err(CommandFailure::Mistakes(text)) => (1, text),
         Err(CommandFailure::Failed(text)) => (1, Shown::from(format!("linstock: {text}"))),
         Err(CommandFailure::Call(text)) => (2, Shown::from(format!("linstock: {text}"))),
     };
     warn(text);
     ExitCode::from(code)
+}
+
+/// Ends the program as other programs end when the reader of their output is gone: by the signal for it. The result is not
+/// known, or nobody has read it, so the program does not report success.
+fn unread() -> ExitCode {
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGPIPE);
+    ExitCode::FAILURE
 }
 
 fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {

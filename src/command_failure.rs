@@ -14,7 +14,7 @@ pub(super) enum CommandFailure {
     Mistakes(Shown),
     /// The command line was wrong.
     Call(String),
-    /// Standard output is closed.
+    /// Nobody reads standard output any more.
     Unread,
 }
 

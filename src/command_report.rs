@@ -4,7 +4,7 @@ use crate::command_failure::CommandFailure;
 use crate::help;
 use crate::shown::Shown;
 use crate::terminal::print;
-use linstock_base::{Code, Diagnostic, Diagnostics, Severity, Sources, Style};
+use linstock_base::{Code, Diagnostic, Diagnostics, Severity, Sources, Style, one_line};
 use std::collections::BTreeSet;
 
 /// The report of one run.
@@ -223,7 +223,8 @@ impl CommandReport {
         found: &Diagnostics,
         sources: &Sources,
     ) -> Result<(), CommandFailure> {
-        let head = format!("{}: \"{}\" failed\n", name.file, name.title);
+        let file = one_line(&name.file);
+        let head = format!("{file}: \"{}\" failed\n", name.title);
         let text = Shown::rendered(found, sources, self.style);
         let says: Vec<_> = found
             .iter()
@@ -236,7 +237,7 @@ impl CommandReport {
 
     /// Reports a scenario that cannot be parsed as a whole.
     pub(super) fn not_run(&mut self, name: ScenarioName) -> Result<(), CommandFailure> {
-        let ScenarioName { file, title } = &name;
+        let (file, title) = (one_line(&name.file), &name.title);
         let what = match title.is_empty() {
             true => format!("{file}: a scenario whose title cannot be read"),
             false => format!("{file}: \"{title}\""),

@@ -1,5 +1,7 @@
 //! Threads with a stack large enough for rules, whatever the default of the system is.
 
+use crate::command_failure::CommandFailure;
+use crate::files;
 use std::panic::resume_unwind;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
@@ -12,16 +14,30 @@ pub(super) fn deep_thread() -> Builder {
     Builder::new().stack_size(STACK)
 }
 
-/// Spawns a thread with such a stack in a scope.
+/// Spawns up to `most` threads with such a stack in a scope: fewer if the system has no room for more.
 ///
-/// # Panics
-/// If the system cannot create a thread, as [`Scope::spawn`].
-pub(super) fn spawn_deep<'scope, T: Send + 'scope>(
+/// # Errors
+/// If the system has no room for a single one.
+pub(super) fn spawn_deep<'scope, T: Send + 'scope, W: FnOnce() -> T + Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
-    work: impl FnOnce() -> T + Send + 'scope,
-) -> ScopedJoinHandle<'scope, T> {
-    let begun = deep_thread().spawn_scoped(scope, work);
-    begun.expect("the system has room for another thread")
+    most: usize,
+    work: impl Fn() -> W,
+) -> Result<Vec<ScopedJoinHandle<'scope, T>>, CommandFailure> {
+    let mut threads = Vec::new();
+    for _ in 0..most {
+        match deep_thread().spawn_scoped(scope, work()) {
+            Ok(thread) => threads.push(thread),
+            Err(error) if threads.is_empty() => return Err(no_thread(&error)),
+            Err(_) => break,
+        }
+    }
+    Ok(threads)
+}
+
+/// Makes the failure of a command that cannot begin a thread.
+pub(super) fn no_thread(error: &std::io::Error) -> CommandFailure {
+    let why = files::reason(error);
+    CommandFailure::Failed(format!("the system has no room for another thread: {why}"))
 }
 
 /// Runs a function on such a thread, and waits for it. If no thread can be created, runs it on the current one.

@@ -3,6 +3,7 @@
 //! Editors save in several steps: they empty a file and write it, or write another file and rename it. So a change is
 //! reported once the folder has been quiet for a moment.
 
+use crate::shown::one_line;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -129,7 +130,7 @@ fn watcher(
     for folder in folders {
         let watched = watcher.watch(folder, mode);
         watched
-            .map_err(|why| format!("changes in `{}` cannot be seen: {why}", folder.display()))?;
+            .map_err(|why| format!("changes in `{}` cannot be seen: {why}", one_line(&folder)))?;
     }
     Ok((watcher, events))
 }

@@ -1,6 +1,7 @@
 //! The contents of a folder of rulesets: the rulesets, and files that cannot be opened.
 
 use crate::files::{ends, entries, is_game, is_missing, is_own_folder, problem};
+use crate::shown::one_line;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -64,7 +65,7 @@ pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
 }
 
 fn trouble(path: &Path) -> Option<String> {
-    let shown = path.display();
+    let shown = one_line(&path);
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {
             let ending = path.extension()?.to_string_lossy();

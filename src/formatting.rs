@@ -2,6 +2,7 @@
 
 use crate::command_failure::CommandFailure;
 use crate::shown::Shown;
+use crate::shown::one_line;
 use crate::shown::style;
 use crate::terminal::print;
 use crate::{files, replaced_files};
@@ -69,14 +70,14 @@ fn texts_at(path: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     match files::is_folder(path) {
         None => Err(CommandFailure::Call(format!(
             "there is no file and no folder at `{}`",
-            path.display()
+            one_line(&path)
         ))),
         Some(false) if ENDINGS.iter().any(|ending| files::ends(path, ending)) => {
             Ok(vec![path.to_owned()])
         }
         Some(false) => Err(CommandFailure::Call(format!(
             "`{}` cannot be formatted: give files that end in `.game` or `.scn`, or folders",
-            path.display()
+            one_line(&path)
         ))),
         Some(true) => {
             let mut found = Vec::new();
@@ -99,7 +100,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
 }
 
 fn format_file(path: &Path, check: bool, tally: &mut FormatTally) -> Result<(), CommandFailure> {
-    let name = path.to_string_lossy().into_owned();
+    let name = one_line(path);
     let text = match files::read_rules(path) {
         Ok(text) => text,
         Err(trouble) => {

@@ -28,10 +28,17 @@ pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or(line);
-        // Some editors for Windows write a byte order mark; it counts as a blank here, as in the rules.
-        let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
+        // Some editors for Windows write a byte order mark; it counts as a blank here, as in the rules. So does the sign that
+        // separates declarations.
+        let blank = |c: char| c.is_whitespace() || matches!(c, '\u{feff}' | ';');
         let filled = code.split(blank).filter(|w| !w.is_empty());
-        for word in filled.filter(|w| !w.starts_with('@')) {
+        // A text may stand right after a name.
+        let filled = filled.flat_map(|word| {
+            let (name, text) = word.split_at(word.find('"').unwrap_or(word.len()));
+            [name, text].into_iter().filter(|part| !part.is_empty())
+        });
+        // A line may be very long.
+        for word in filled.filter(|w| !w.starts_with('@')).take(4) {
             words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
         }
         if words.len() >= 4 {
@@ -59,5 +66,19 @@ mod tests {
         assert_eq!(header("game x \"X\"").and_then(|h| h.of), None);
         assert_eq!(header("\u{feff}game x \"X\"\r\n"), header("game x \"X\""));
         assert_eq!(header("# nothing"), None);
+    }
+
+    #[test]
+    fn blanks_and_semicolons_do_not_change_a_header() {
+        let plain = header("variant long of cannon \"Long\"");
+        for text in [
+            ";variant long of cannon \"Long\"",
+            "; variant long of cannon \"Long\"",
+            ";;\n;\tvariant long of cannon\"Long\"",
+            "@X-1;variant long of cannon;",
+            "variant long # of what\r\r\n of cannon\"Long\"; remove fact x",
+        ] {
+            assert_eq!(header(text), plain, "{text}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Ctrl-C during a long run: it does not end the program at once.
 
+#[cfg(unix)]
+use crate::ending_signals::{remove_unfinished, spawn_ready};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -17,15 +19,18 @@ impl Interrupts {
         let interrupts = Self::default();
         let counted = Arc::clone(&interrupts.0);
         // Where signals cannot be handled, Ctrl-C ends the program.
-        if let Ok(mut signals) = Signals::new([SIGINT]) {
-            std::thread::spawn(move || {
-                for _ in signals.forever() {
-                    if counted.fetch_add(1, Ordering::Relaxed) == 2 {
-                        std::process::exit(130);
-                    }
+        spawn_ready(move |ready| {
+            let Ok(mut signals) = Signals::new([SIGINT]) else {
+                return;
+            };
+            ready();
+            for _ in signals.forever() {
+                if counted.fetch_add(1, Ordering::Relaxed) == 2 {
+                    remove_unfinished();
+                    std::process::exit(130);
                 }
-            });
-        }
+            }
+        });
         interrupts
     }
 

@@ -120,12 +120,11 @@ impl PerftRun<'_> {
     fn on_threads(&self, threads: usize) -> Result<Vec<CountedPart>, CommandFailure> {
         let (sender, receiver) = channel::<Vec<u64>>();
         let found = thread::scope(|scope| {
-            let worker = |sender: Sender<Vec<u64>>| {
-                spawn_deep(scope, move || guarded(|| self.work(&sender)))
+            let worker = || {
+                let sender = sender.clone();
+                move || guarded(|| self.work(&sender))
             };
-            let workers: Vec<_> = (0..threads.min(self.parts.len()))
-                .map(|_| worker(sender.clone()))
-                .collect();
+            let workers = spawn_deep(scope, threads.min(self.parts.len()), worker)?;
             drop(sender);
             let (mut progress, mut counts) = (Progress::begin(), vec![0; self.depth]);
             for news in receiver {

@@ -64,7 +64,10 @@ impl SearchProgress {
         };
         let most = humantime::format_duration(most);
         bar.set_message(format!("looking for {what} for up to {most}"));
-        bar.enable_steady_tick(PAUSE);
+        // Ticking needs a thread, which the system may have no room for.
+        if !bar.is_hidden() && std::thread::Builder::new().spawn(|| ()).is_ok() {
+            bar.enable_steady_tick(PAUSE);
+        }
         Self(bar)
     }
 }

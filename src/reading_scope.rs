@@ -3,6 +3,7 @@
 use crate::files::{self, FileKind, Folder, ListedFolder};
 use crate::open_texts::OpenTexts;
 use crate::root_folder::{PlaceInside, RootFolder};
+use crate::shown::one_line;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ impl ReadingScope {
         RootFolder::new(folder).map(Self::Below).ok_or_else(|| {
             format!(
                 "there is no folder `{}`; --root takes the folder whose files may be read",
-                folder.display()
+                one_line(&folder)
             )
         })
     }
@@ -131,7 +132,7 @@ fn inside(root: &RootFolder, path: &Path) -> Result<PlaceInside, String> {
     root.find(path).ok_or_else(|| {
         format!(
             "there is nothing at `{}` that may be read; this engine reads in the folder of --root alone, and follows no link out of it",
-            path.display()
+            one_line(&path)
         )
     })
 }
@@ -139,7 +140,7 @@ fn inside(root: &RootFolder, path: &Path) -> Result<PlaceInside, String> {
 fn no_files(path: &Path) -> String {
     format!(
         "`{}` is a path, and this engine reads no files (--no-files); name one of the rulesets that come with the program: {}",
-        path.display(),
+        one_line(&path),
         files::shipped_names().join(", ")
     )
 }

@@ -1,7 +1,9 @@
 //! Writes whole files: at any time, either the old or the new file exists.
 
+use crate::ending_signals::RemovedAtSignal;
 use crate::files::problem;
 use crate::shown::Shown;
+use crate::shown::one_line;
 use std::fs;
 use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -56,7 +58,7 @@ pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
 /// Why it would not be written, in a sentence.
 pub(super) fn check_page(path: &Path) -> Result<(), String> {
     if holds_other(path, &PAGE) {
-        let shown = path.display();
+        let shown = one_line(&path);
         return Err(format!(
             "`{shown}` is there already and is no page of HTML; choose another name"
         ));
@@ -67,7 +69,7 @@ pub(super) fn check_page(path: &Path) -> Result<(), String> {
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(format!(
             "there is no folder `{}`; make it first",
-            folder.display()
+            one_line(&folder)
         )),
         None => Ok(()),
     }
@@ -101,6 +103,8 @@ fn write(path: &Path, bytes: &[u8], care: Durability) -> std::io::Result<()> {
 #[derive(Debug)]
 pub(super) struct GrowingFile {
     unfinished: NamedTempFile,
+    /// It ends after the file was moved or removed: fields are dropped in this order.
+    _removed: RemovedAtSignal,
     target: PathBuf,
     old: Option<fs::Metadata>,
     care: Durability,
@@ -124,6 +128,7 @@ impl GrowingFile {
         // Locked while it is written, so that no other process takes it for a leftover. Some file systems have no locks.
         let _ = unfinished.as_file().try_lock();
         Ok(Self {
+            _removed: RemovedAtSignal::new(unfinished.path()),
             unfinished,
             target,
             old,

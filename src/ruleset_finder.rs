@@ -102,7 +102,10 @@ fn unknown(game: &str, scope: &ReadingScope) -> LoadError {
     } else if let Some(base) = variant_of(game) {
         format!("`{game}` is a variant of `{base}`: `{base} --variant {game}`")
     } else if !game.is_empty() && scope.is_folder(Path::new(game)) == Some(true) {
-        format!("for the folder of that name write `./{game}`")
+        format!(
+            "for the folder of that name write `./{}`",
+            linstock_base::one_line(game)
+        )
     } else {
         near.unwrap_or_else(|| {
             format!(
@@ -111,6 +114,7 @@ fn unknown(game: &str, scope: &ReadingScope) -> LoadError {
             )
         })
     };
+    let game = linstock_base::one_line(game);
     LoadError::UnknownGame(format!("there is no ruleset `{game}`; {next}"))
 }
 
@@ -119,7 +123,8 @@ fn on_disk(game: &str, scope: &ReadingScope) -> Result<(Folder, MainFile), LoadE
     scope.permitted(path).map_err(LoadError::UnknownGame)?;
     match scope.is_folder(path) {
         None => Err(LoadError::UnknownGame(format!(
-            "there is no ruleset at `{game}`: no such file or folder"
+            "there is no ruleset at `{}`: no such file or folder",
+            linstock_base::one_line(game)
         ))),
         Some(true) => {
             let folder = scope.folder(path, None).map_err(LoadError::unreadable)?;

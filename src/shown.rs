@@ -116,6 +116,11 @@ impl From<&String> for Shown {
     }
 }
 
+/// Writes a path in one line of a message: its name may hold line ends.
+pub(super) fn one_line(path: &std::path::Path) -> String {
+    linstock_base::one_line(&path.to_string_lossy())
+}
+
 /// Escapes characters in JSON that would control a terminal or change how the text around them looks. JSON has such
 /// characters unescaped only inside strings, where `\u009b` means the same.
 pub(super) fn safe_json(json: String) -> String {

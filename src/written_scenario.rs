@@ -2,6 +2,7 @@
 
 use crate::files;
 use crate::ruleset_loader::Loaded;
+use crate::shown::one_line;
 use linstock_base::escaped;
 use linstock_check::Choices;
 use linstock_play::Rules;
@@ -28,7 +29,7 @@ pub(super) fn check_place(path: &Path) -> Result<(), String> {
         true => files::make_folder(folder),
         false => Err(format!(
             "there is no folder `{}`; make it first",
-            folder.display()
+            one_line(&folder)
         )),
     }
 }

@@ -10,6 +10,7 @@ use crate::game_args::GameArgs;
 use crate::interrupts::stop_at_interrupt;
 use crate::ruleset_loader::{self, Loaded};
 use crate::shown::Shown;
+use crate::shown::one_line;
 use crate::terminal::{print, warn};
 use crate::{replaced_files, scenarios, seed, written_scenario};
 use attempts::{Attempted, Attempts};
@@ -72,7 +73,7 @@ pub(super) struct FindArgs {
 pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
-        let shown = path.display();
+        let shown = one_line(&path);
         let text = format!("`{shown}` is there already; choose another name");
         return Err(CommandFailure::Call(text));
     }
@@ -167,7 +168,7 @@ impl UserSearch<'_> {
                 let written = replaced_files::write_whole(path, text.as_bytes());
                 written.map_err(CommandFailure::Failed)?;
                 let next = scenarios::first_run(path);
-                warn(format!("{told}; written to {}; {next}", path.display()));
+                warn(format!("{told}; written to {}; {next}", one_line(&path)));
             }
             None => warn(told),
         }

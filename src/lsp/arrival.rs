@@ -1,6 +1,7 @@
 //! Events that reach the server.
 
 use crate::lsp::slow_checks::SlowReport;
+use crate::lsp::waiting_requests::ThreadAnswer;
 use lsp_server::Message;
 
 /// An event that reaches the server.
@@ -9,6 +10,8 @@ pub(super) enum Arrival {
     Said(Message),
     /// Input that is not a message, and why.
     Garbage(String),
+    /// The answer to a request.
+    Answered(Box<ThreadAnswer>),
     /// The findings of a slow check.
     Found(Box<SlowReport>),
     /// A file may have changed in a folder of open texts.

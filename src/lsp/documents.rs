@@ -16,7 +16,7 @@ pub(super) struct Document {
 }
 
 /// All open texts, by path.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Documents {
     open: BTreeMap<PathBuf, Document>,
     /// The same texts for code that reads rulesets; rebuilt after a change.

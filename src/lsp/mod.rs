@@ -1,11 +1,13 @@
 //! `linstock lsp`: the Language Server Protocol on standard input and output.
 //!
-//! One thread reads messages; this one answers them, one after the other. It takes all waiting changes before it checks
-//! anything, so that nobody waits for the check of an outdated text. When idle, it checks other open texts that a change may
+//! One thread reads messages; this one takes them, one after the other, and passes requests to threads that answer them, so that
+//! none waits for another. It takes all waiting changes before it checks anything, so that nobody waits for the check of an outdated
+//! text. When idle, it checks other open texts that a change may
 //! concern. Slow checks (random play, scenarios, and the search for the change in a variant that causes a mistake) run on
 //! threads of their own, once at a time per folder; their findings are dropped if something has changed since. Another thread
 //! watches the folders of the open texts: not every editor reports files changed by other programs.
 
+mod answering;
 mod arrival;
 mod checking;
 mod completion;
@@ -29,8 +31,10 @@ mod script_words;
 mod semantic_tokens;
 mod server;
 mod slow_checks;
+mod waiting_requests;
 
 use crate::command_failure::CommandFailure;
+use crate::deep_stack::no_thread;
 use crate::lsp::arrival::Arrival;
 use crate::lsp::server::{LanguageServer, ServerFlow};
 use lsp_server::Message;
@@ -51,7 +55,8 @@ pub(super) fn run() -> Result<u8, CommandFailure> {
     let (sender, receiver) = channel();
     let reader = sender.clone();
     // The thread blocks on the editor's input, so it is never joined.
-    std::thread::spawn(move || read(&reader));
+    let begun = std::thread::Builder::new().spawn(move || read(&reader));
+    begun.map_err(|error| no_thread(&error))?;
     let mut server = LanguageServer::new(std::io::stdout().lock(), sender);
     serve(&mut server, &receiver)
 }
@@ -72,12 +77,28 @@ fn serve(
         }
         while let Some(arrival) = next {
             if let ServerFlow::End(code) = server.take(arrival)? {
+                answer_the_rest(server, arrivals)?;
                 return Ok(code);
             }
             next = arrivals.try_recv().ok();
         }
         server.check_changed()?;
     }
+}
+
+/// Answers the requests that came before the end.
+fn answer_the_rest(
+    server: &mut LanguageServer<impl std::io::Write>,
+    arrivals: &Receiver<Arrival>,
+) -> Result<(), CommandFailure> {
+    while !server.waiting.is_empty() {
+        match arrivals.recv() {
+            Ok(answer @ Arrival::Answered(_)) => _ = server.take(answer)?,
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
+    Ok(())
 }
 
 /// Reads messages until there are no more.

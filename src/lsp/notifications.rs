@@ -6,6 +6,7 @@ use crate::guard::guarded;
 use crate::header::header;
 use crate::lsp::arrival::Arrival;
 use crate::lsp::checking::{self, ThoroughFindings};
+use crate::lsp::documents::Documents;
 use crate::lsp::places::{path_of, uri_of};
 use crate::lsp::reply::params;
 use crate::lsp::ruleset::{TextKind, folder_of, kind_of};
@@ -22,6 +23,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 impl<W: Write> LanguageServer<W> {
     pub(super) fn notification(&mut self, notification: Notification) {
@@ -30,7 +32,7 @@ impl<W: Write> LanguageServer<W> {
             DidOpenTextDocument::METHOD => {
                 if let Ok(opened) = params::<lsp_types::DidOpenTextDocumentParams>(value) {
                     let text = opened.text_document;
-                    let path = self.documents.open(text.uri, text.version, text.text);
+                    let path = self.texts().open(text.uri, text.version, text.text);
                     self.note_change(path.clone());
                     self.want_thorough(path);
                     self.follow_disk();
@@ -40,7 +42,7 @@ impl<W: Write> LanguageServer<W> {
                 if let Ok(changed) = params::<lsp_types::DidChangeTextDocumentParams>(value) {
                     let text = changed.text_document;
                     let changes = changed.content_changes;
-                    if let Some(path) = self.documents.change(&text.uri, text.version, changes) {
+                    if let Some(path) = self.texts().change(&text.uri, text.version, changes) {
                         self.note_change(path);
                     }
                 }
@@ -53,7 +55,7 @@ impl<W: Write> LanguageServer<W> {
             }
             DidCloseTextDocument::METHOD => {
                 if let Ok(closed) = params::<lsp_types::DidCloseTextDocumentParams>(value) {
-                    let path = self.documents.close(&closed.text_document.uri);
+                    let path = self.texts().close(&closed.text_document.uri);
                     self.note_change(path.clone());
                     self.changed.remove(&path);
                     self.stale.remove(&path);
@@ -66,17 +68,23 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
+    /// Returns the open texts, to change them. Requests under way keep the texts that they are about.
+    fn texts(&mut self) -> &mut Documents {
+        Arc::make_mut(&mut self.documents)
+    }
+
     /// Watches the folders of the open texts.
     fn follow_disk(&mut self) {
         let paths = self.documents.iter().map(|(path, _)| path.clone());
         let paths = paths.filter(|path| path.is_absolute()).collect();
-        let open = self.documents.open_texts();
+        let open = self.texts().open_texts();
         self.on_disk.follow(&paths, &open, &self.arrivals);
     }
 
     /// Rechecks the open texts that depend on a file changed by another program.
     pub(super) fn changed_on_disk(&mut self) {
-        for path in self.on_disk.changed(&self.documents.open_texts()) {
+        let open = self.texts().open_texts();
+        for path in self.on_disk.changed(&open) {
             self.note_change(path.clone());
             self.want_thorough(path);
         }
@@ -117,7 +125,7 @@ impl<W: Write> LanguageServer<W> {
 
     fn check(&mut self, path: &Path) -> Result<(), CommandFailure> {
         self.stale.remove(path);
-        let open = self.documents.open_texts();
+        let open = self.texts().open_texts();
         let found = guarded(|| checking::quick(path, &open));
         match found {
             Ok((root, found)) => {
@@ -219,7 +227,7 @@ impl<W: Write> LanguageServer<W> {
             return;
         }
         let change = self.changes_of(&path);
-        let (open, arrivals) = (self.documents.open_texts(), self.arrivals.clone());
+        let (open, arrivals) = (self.texts().open_texts(), self.arrivals.clone());
         let mut report = SlowReport {
             check: check.clone(),
             path,
@@ -252,7 +260,7 @@ impl<W: Write> LanguageServer<W> {
         let again = self.slow.end(&check);
         let folder = folder_of(&path);
         if let Some(hits) = findings.hits {
-            self.hits.insert(folder.clone(), hits);
+            Arc::make_mut(&mut self.hits).insert(folder.clone(), hits);
             self.refresh_lenses()?;
         }
         // A failed check has no findings.

@@ -9,23 +9,64 @@ use std::str::FromStr as _;
 pub(super) struct Places<'t> {
     text: &'t str,
     starts: Vec<usize>,
+    /// The UTF-16 units before each block of bytes, so that a place in a long line is found without reading the line.
+    units: Vec<u32>,
+}
+
+/// The bytes of a block.
+const BLOCK: usize = 64;
+
+/// Returns the number of UTF-16 units of the characters that begin in some bytes of UTF-8.
+fn units_of(bytes: &[u8]) -> u32 {
+    let units = bytes.iter().map(|byte| match byte {
+        0x80..=0xbf => 0,
+        0xf0.. => 2,
+        _ => 1,
+    });
+    units.sum()
 }
 
 impl<'t> Places<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let blocks = text.as_bytes().chunks(BLOCK);
+        let units = blocks.scan(0, |before: &mut u32, block| {
+            let here = *before;
+            *before = here.saturating_add(units_of(block));
+            Some(here)
+        });
         Self {
             text,
             starts: std::iter::once(0).chain(ends).collect(),
+            units: units.collect(),
         }
+    }
+
+    /// Returns the UTF-16 units before a byte.
+    fn units_before(&self, byte: usize) -> u32 {
+        let block = byte / BLOCK;
+        let rest = &self.text.as_bytes()[block * BLOCK..byte];
+        self.units.get(block).map_or_else(
+            || self.units.last().copied().unwrap_or_default() + units_of(self.last_block()),
+            |before| before + units_of(rest),
+        )
+    }
+
+    /// Returns the last block of bytes.
+    fn last_block(&self) -> &[u8] {
+        self.text
+            .as_bytes()
+            .chunks(BLOCK)
+            .next_back()
+            .unwrap_or_default()
     }
 
     /// Returns the place of a byte; of one beyond the end, the end of the text.
     pub(super) fn position(&self, byte: usize) -> Position {
         let byte = floor(self.text, byte);
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
-        let before = &self.text[self.starts[line]..byte];
-        Position::new(number(line), number(before.encode_utf16().count()))
+        let before = self.units_before(byte) - self.units_before(self.starts[line]);
+        Position::new(number(line), before)
     }
 
     pub(super) fn range(&self, bytes: std::ops::Range<usize>) -> Range {
@@ -134,6 +175,31 @@ mod tests {
         for byte in 0..=text.len() {
             let back = places.byte(places.position(byte));
             assert!(back <= byte && (back == byte || !text.is_char_boundary(byte)));
+        }
+    }
+
+    #[test]
+    fn places_in_long_lines_are_counted_in_blocks() {
+        let long = "ä𝄞b\n𝄞".repeat(40);
+        let lines = [
+            "x".repeat(64),
+            "x".repeat(128),
+            long,
+            String::new(),
+            "é".repeat(64),
+        ];
+        for text in &lines {
+            let places = Places::new(text);
+            for (byte, _) in text.char_indices().chain([(text.len(), ' ')]) {
+                let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
+                let units = text[start..byte].encode_utf16().count();
+                let position = places.position(byte);
+                assert_eq!(
+                    usize::try_from(position.character),
+                    Ok(units),
+                    "{byte} of {text}"
+                );
+            }
         }
     }
 

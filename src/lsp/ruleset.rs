@@ -51,6 +51,11 @@ pub(super) fn kind_of(path: &Path) -> TextKind {
     }
 }
 
+/// Returns whether a text is short enough to be parsed.
+pub(super) fn is_within_limits(text: &str, kind: TextKind) -> bool {
+    kind == TextKind::Script || linstock_syntax::is_within_limits(text, kind.dialect())
+}
+
 /// Splits a text into lexemes.
 pub(super) fn lexemes_of(text: &str, kind: TextKind) -> Vec<Lexeme> {
     match kind {

@@ -1,27 +1,26 @@
-//! The message loop: takes the editor's messages one after the other, keeps its open texts, and passes each request to the
-//! file named after it.
+//! The message loop: takes the editor's messages one after the other, keeps its open texts, and passes each request to
+//! another thread (`answering.rs`).
 
 use crate::command_failure::CommandFailure;
 use crate::guard::{Defect, guarded};
+use crate::lsp::answering::{AskedRequest, ClauseHits};
 use crate::lsp::arrival::Arrival;
 use crate::lsp::checking::FileFindings;
 use crate::lsp::documents::Documents;
-use crate::lsp::edits::{format, references};
 use crate::lsp::on_disk::FilesOnDisk;
-use crate::lsp::places::{Places, path_of};
-use crate::lsp::reply::{LspReply, Refused, answer, invalid, params};
-use crate::lsp::ruleset::{RulesetView, folder_of, kind_of};
+use crate::lsp::reply::LspReply;
+use crate::lsp::semantic_tokens;
 use crate::lsp::slow_checks::SlowChecks;
-use crate::lsp::{completion, hover, outline, quick_fixes, rename, semantic_tokens};
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use crate::lsp::waiting_requests::WaitingRequests;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::Diagnostic;
 use lsp_types::request as asked;
 use lsp_types::request::Request as _;
-use lsp_types::{CodeActionParams, Diagnostic, Location, Position, Uri};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 /// Whether the server continues.
@@ -36,7 +35,7 @@ pub(super) enum ServerFlow {
 pub(super) struct LanguageServer<W> {
     out: W,
     pub(super) arrivals: Sender<Arrival>,
-    pub(super) documents: Documents,
+    pub(super) documents: Arc<Documents>,
     /// Texts that have changed since their last check.
     pub(super) changed: BTreeSet<PathBuf>,
     /// Texts that a change in another may concern.
@@ -53,10 +52,9 @@ pub(super) struct LanguageServer<W> {
     pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
     pub(super) slow: SlowChecks,
     pub(super) on_disk: FilesOnDisk,
-    /// How many scenarios hit each clause, by folder.
-    pub(super) hits: BTreeMap<PathBuf, BTreeMap<String, usize>>,
-    /// The ruleset of the last request, as of then.
-    view: Option<KnownView>,
+    pub(super) hits: Arc<ClauseHits>,
+    /// The requests that are not answered yet.
+    pub(super) waiting: WaitingRequests,
     begun: bool,
     ends: bool,
     /// The editor supports requests to refresh code lenses.
@@ -69,7 +67,7 @@ impl<W: Write> LanguageServer<W> {
         Self {
             out,
             arrivals,
-            documents: Documents::default(),
+            documents: Arc::default(),
             changed: BTreeSet::new(),
             stale: BTreeSet::new(),
             changes: 0,
@@ -79,8 +77,8 @@ impl<W: Write> LanguageServer<W> {
             shown: BTreeMap::new(),
             slow: SlowChecks::default(),
             on_disk: FilesOnDisk::default(),
-            hits: BTreeMap::new(),
-            view: None,
+            hits: Arc::default(),
+            waiting: WaitingRequests::default(),
             begun: false,
             ends: false,
             refreshes: false,
@@ -96,6 +94,13 @@ impl<W: Write> LanguageServer<W> {
                 if notification.method == "exit" {
                     return Ok(ServerFlow::End(u8::from(!self.ends)));
                 }
+                if notification.method == "$/cancelRequest" {
+                    let id = notification.params.get("id").cloned().unwrap_or_default();
+                    return match serde_json::from_value(id) {
+                        Ok(id) => self.cancel(id).map(|()| ServerFlow::GoOn),
+                        Err(_) => Ok(ServerFlow::GoOn),
+                    };
+                }
                 let took = guarded(|| self.notification(notification));
                 self.log_defect(took)?;
             }
@@ -104,6 +109,11 @@ impl<W: Write> LanguageServer<W> {
                 let id: Option<i32> = None;
                 let error = json!({ "code": ErrorCode::ParseError as i32, "message": why });
                 self.write(&json!({ "jsonrpc": "2.0", "id": id, "error": error }))?;
+            }
+            Arrival::Answered(answer) => {
+                if let Some(response) = self.waiting.answered(*answer, &self.arrivals) {
+                    self.send(&response.into())?;
+                }
             }
             Arrival::Found(report) => self.found_slowly(*report)?,
             Arrival::OnDisk => {
@@ -135,28 +145,46 @@ impl<W: Write> LanguageServer<W> {
     fn request(&mut self, request: Request) -> Result<(), CommandFailure> {
         let id = request.id.clone();
         let response = match guarded(|| self.answered(request)) {
-            Ok(Ok(value)) => Response::new_ok(id, value),
-            Ok(Err((code, why))) => Response::new_err(id, code as i32, why),
-            Err(defect) => {
-                Response::new_err(id, ErrorCode::InternalError as i32, defect.log_line())
-            }
+            Ok(Some(reply)) => response(id, Ok(reply)),
+            Ok(None) => return Ok(()),
+            Err(defect) => response(id, Err(defect)),
         };
         self.send(&response.into())
     }
 
-    fn answered(&mut self, request: Request) -> LspReply {
+    /// Answers a request that the editor no longer waits for.
+    pub(super) fn cancel(&mut self, id: RequestId) -> Result<(), CommandFailure> {
+        if !self.waiting.forget(&id) {
+            return Ok(());
+        }
+        let why = "the request was cancelled".to_owned();
+        self.send(&Response::new_err(id, ErrorCode::RequestCanceled as i32, why).into())
+    }
+
+    /// Answers a request, or passes it to another thread.
+    fn answered(&mut self, request: Request) -> Option<LspReply> {
         if request.method == asked::Initialize::METHOD {
-            return self.initialize(&request.params);
+            return Some(self.initialize(&request.params));
         }
         if !self.begun {
             let why = "`initialize` comes first".to_owned();
-            return Err((ErrorCode::ServerNotInitialized, why));
+            return Some(Err((ErrorCode::ServerNotInitialized, why)));
         }
         if request.method == asked::Shutdown::METHOD {
             self.ends = true;
-            return Ok(Value::Null);
+            return Some(Ok(Value::Null));
         }
-        self.asked(&request.method, request.params)
+        let open = Arc::make_mut(&mut self.documents).open_texts();
+        let asked = AskedRequest {
+            method: request.method,
+            params: request.params,
+            documents: Arc::clone(&self.documents),
+            open,
+            changes: self.changes,
+            hits: Arc::clone(&self.hits),
+        };
+        self.waiting.begin(request.id, asked, &self.arrivals);
+        None
     }
 
     fn initialize(&mut self, params: &Value) -> LspReply {
@@ -183,146 +211,13 @@ impl<W: Write> LanguageServer<W> {
             "serverInfo": { "name": "linstock", "version": env!("CARGO_PKG_VERSION") },
         }))
     }
-
-    fn asked(&mut self, method: &str, value: Value) -> LspReply {
-        match method {
-            asked::CodeActionRequest::METHOD => {
-                let params: CodeActionParams = params(value)?;
-                answer(quick_fixes::actions(&params, &self.documents))
-            }
-            asked::Rename::METHOD => {
-                let params: lsp_types::RenameParams = params(value)?;
-                let at = params.text_document_position;
-                let (view, byte) = self.at(&at.text_document.uri, at.position)?;
-                let path = path_of(&at.text_document.uri);
-                let open = self.documents.open_texts();
-                let at = rename::Renaming {
-                    view: &view,
-                    path: &path,
-                    open: &open,
-                };
-                answer(rename::rename(&at, byte, &params.new_name)?)
-            }
-            asked::References::METHOD => {
-                let params: lsp_types::ReferenceParams = params(value)?;
-                let at = params.text_document_position;
-                let (view, byte) = self.at(&at.text_document.uri, at.position)?;
-                let with_own = params.context.include_declaration;
-                let path = path_of(&at.text_document.uri);
-                let open = self.documents.open_texts();
-                answer(references((&view, &path), byte, with_own, &open))
-            }
-            asked::Completion::METHOD => {
-                let params: lsp_types::CompletionParams = params(value)?;
-                let at = params.text_document_position;
-                let (view, byte) = self.at(&at.text_document.uri, at.position)?;
-                let kind = kind_of(&path_of(&at.text_document.uri));
-                answer(completion::complete(&view, byte, kind))
-            }
-            asked::HoverRequest::METHOD
-            | asked::GotoDefinition::METHOD
-            | asked::DocumentHighlightRequest::METHOD
-            | asked::PrepareRenameRequest::METHOD => self.asked_at(method, value),
-            asked::DocumentSymbolRequest::METHOD
-            | asked::FoldingRangeRequest::METHOD
-            | asked::SemanticTokensFullRequest::METHOD
-            | asked::Formatting::METHOD
-            | asked::CodeLensRequest::METHOD => self.asked_of_text(method, &value),
-            _ => Err((
-                ErrorCode::MethodNotFound,
-                format!("`{method}` is not answered here"),
-            )),
-        }
-    }
-
-    /// Answers a request about a place.
-    fn asked_at(&mut self, method: &str, value: Value) -> LspReply {
-        let at: lsp_types::TextDocumentPositionParams = params(value)?;
-        let (view, byte) = self.at(&at.text_document.uri, at.position)?;
-        let kind = kind_of(&path_of(&at.text_document.uri));
-        let found = view.at(byte);
-        match method {
-            asked::HoverRequest::METHOD => answer(hover::hover(&view, byte, kind)),
-            asked::GotoDefinition::METHOD => {
-                let places = found.map(|(found, _)| view.index.of(found.symbol));
-                let declared = places.into_iter().flatten().filter(|place| place.declares);
-                let places: Vec<Location> = declared
-                    .filter_map(|place| view.location(place.span))
-                    .collect();
-                answer(places)
-            }
-            asked::DocumentHighlightRequest::METHOD => {
-                let places = found.map(|(found, _)| view.index.of(found.symbol));
-                let here = places.into_iter().flatten();
-                let here = here.filter(|place| place.span.file == view.file);
-                let ranges = here.map(|place| json!({ "range": view.range(place.span) }));
-                answer(ranges.collect::<Vec<_>>())
-            }
-            _ => answer(rename::prepare(&view, byte)?),
-        }
-    }
-
-    /// Answers a request about a whole text.
-    fn asked_of_text(&mut self, method: &str, value: &Value) -> LspReply {
-        let uri = value.pointer("/textDocument/uri").cloned();
-        let uri: Uri = params(uri.unwrap_or_default())?;
-        let path = path_of(&uri);
-        let Some(document) = self.documents.get(&path) else {
-            return Err(not_open(&uri));
-        };
-        let text = document.text.clone();
-        let kind = kind_of(&path);
-        match method {
-            asked::FoldingRangeRequest::METHOD => answer(outline::folds(&text, kind)),
-            asked::Formatting::METHOD => answer(format(&text, kind)),
-            asked::CodeLensRequest::METHOD => {
-                let view = self.view(&path);
-                answer(outline::lenses(&view, self.hits.get(&folder_of(&path))))
-            }
-            asked::DocumentSymbolRequest::METHOD => answer(outline::symbols(&self.view(&path))),
-            _ => answer(semantic_tokens::tokens(&self.view(&path), kind)),
-        }
-    }
-
-    /// Returns the ruleset of a text, and the byte of a place in it.
-    fn at(&mut self, uri: &Uri, position: Position) -> Result<(Rc<RulesetView>, usize), Refused> {
-        let path = path_of(uri);
-        if self.documents.get(&path).is_none() {
-            return Err(not_open(uri));
-        }
-        let view = self.view(&path);
-        let byte = Places::new(view.text()).byte(position);
-        Ok((view, byte))
-    }
-
-    fn view(&mut self, path: &Path) -> Rc<RulesetView> {
-        if let Some(known) = &self.view
-            && known.path == path
-            && known.changes == self.changes
-        {
-            return Rc::clone(&known.view);
-        }
-        let earlier = self.view.take().map(|known| known.view);
-        let open = self.documents.open_texts();
-        let view = Rc::new(RulesetView::new(path, &open, earlier.as_deref()));
-        self.view = Some(KnownView {
-            path: path.to_owned(),
-            changes: self.changes,
-            view: Rc::clone(&view),
-        });
-        view
-    }
 }
 
-/// The last ruleset that was read.
-struct KnownView {
-    /// The path of the text for which it was read.
-    path: PathBuf,
-    /// The number of changes at that time.
-    changes: u64,
-    view: Rc<RulesetView>,
-}
-
-fn not_open(uri: &Uri) -> Refused {
-    invalid(format!("`{}` is not open", uri.as_str()))
+/// Makes the response to a request.
+pub(super) fn response(id: RequestId, done: Result<LspReply, Defect>) -> Response {
+    match done {
+        Ok(Ok(value)) => Response::new_ok(id, value),
+        Ok(Err((code, why))) => Response::new_err(id, code as i32, why),
+        Err(defect) => Response::new_err(id, ErrorCode::InternalError as i32, defect.log_line()),
+    }
 }

@@ -5,20 +5,25 @@ mod connection;
 mod engine_args;
 mod engine_game;
 mod fields;
-mod lines;
 mod perspective;
 mod request;
 mod server;
 
 use crate::command_failure::CommandFailure;
+use crate::lines::{InputLine, Lines};
 pub(crate) use connection::Connection;
 pub(super) use engine_args::EngineArgs;
-use lines::{InputLine, LONGEST_SAVE, Lines};
 #[cfg(not(test))]
 use server::Server;
 #[cfg(test)]
 pub(crate) use server::Server;
 use std::io::{BufRead, Write};
+
+/// The longest line, except one with a save, in bytes.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// The longest line with a save, in bytes.
+const LONGEST_SAVE: usize = 64 << 20;
 
 /// Runs `linstock engine`.
 pub(super) fn run(args: EngineArgs) -> Result<(), CommandFailure> {

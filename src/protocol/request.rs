@@ -1,9 +1,9 @@
 //! Requests of the protocol. Each field is checked separately, so that every mistake has its own message.
 
+use crate::protocol::LONGEST_LINE;
 use crate::protocol::answer;
 use crate::protocol::answer::FailureAnswer;
 use crate::protocol::fields::{self, Object};
-use crate::protocol::lines::LONGEST_LINE;
 use linstock_base::did_you_mean;
 use linstock_check::Choices;
 use linstock_play::ChanceMode;

@@ -11,6 +11,12 @@ use linstock_base::did_you_mean;
 use linstock_model::{MoveRule, TextPart};
 use linstock_play::{Meant, MoveReader, ParsedMove, Refusal, described, named_areas, quoted};
 
+/// The commands that depend on what can be chosen.
+const ABOUT_MOVES: [&str; 7] = ["play", "as", "moves", "why", "what", "try", "random"];
+
+/// The message where an outcome of chance would be typed at a shared keyboard.
+const NOT_TYPED: &str = "at a shared keyboard nobody types what is drawn from a hidden pack: it would show what lies there";
+
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
     let Some(line) = repl.confirmation.receive(line.trim()) else {
@@ -27,10 +33,16 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     }
     let command = COMMANDS.find(word);
     // A move may have the name of a command. `quit` always works.
-    let as_move = command.filter(|command| command.name != QUIT);
+    let as_move = command.filter(|command| command.name != QUIT && !repl.draws_hidden());
     let as_move = as_move.and_then(|_| repl.legal_move(line));
     let done = match (command, as_move) {
         (_, Some(mv)) => repl.play_moves(&[mv], line, console),
+        (command, None)
+            if repl.draws_hidden()
+                && command.is_none_or(|command| ABOUT_MOVES.contains(&command.name)) =>
+        {
+            Err(NOT_TYPED.to_owned())
+        }
         (Some(command), None)
             if command.takes == Takes::Nothing
                 && command.args.is_empty()

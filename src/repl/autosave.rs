@@ -9,6 +9,7 @@ use crate::repl::play_args::PlayArgs;
 use crate::repl::record::counted;
 use crate::ruleset_finder;
 use crate::ruleset_loader::{self, Loaded};
+use crate::shown::one_line;
 use crate::{files, replaced_files};
 use linstock_play::{Actor, Refusal, Save, Session};
 use rustc_hash::FxHasher;
@@ -214,11 +215,11 @@ struct SavedGame {
 
 impl SavedGame {
     /// Reads an autosaved game.
-    fn read((played, written): (PathBuf, SystemTime)) -> Option<Self> {
-        let place = held(&played)?;
-        let text = files::read(&place.save).ok()?;
-        let mut save = Save::read(&text).ok()?;
-        let circumstances = files::read(&played).ok();
+    fn read(place: HeldFiles, written: SystemTime) -> Result<Self, String> {
+        let text = files::read(&place.save)?;
+        let mut save = Save::read(&text).map_err(|refusal| refusal.to_string())?;
+        let played = &place.played;
+        let circumstances = files::read(played).ok();
         let circumstances = circumstances.and_then(|text| serde_json::from_str(&text).ok());
         // If the context is unreadable, assume hot seat.
         let circumstances = circumstances.unwrap_or(LaunchContext {
@@ -229,7 +230,7 @@ impl SavedGame {
             let path = circumstances.folder.join(source.trim_start_matches("./"));
             save.source = Some(path.to_string_lossy().into_owned());
         }
-        Some(Self {
+        Ok(Self {
             place,
             save,
             hot_seat: circumstances.hot_seat,
@@ -253,7 +254,7 @@ impl SavedGame {
         if !self.save.is_of_other_rules(&loaded.rules) {
             return String::new();
         }
-        let path = self.place.save.display();
+        let path = one_line(&self.place.save);
         format!("\n`load! {path}` in a game plays it again under the rules as they are now")
     }
 
@@ -282,6 +283,77 @@ impl SavedGame {
     }
 }
 
+/// An autosave that nobody plays.
+enum KeptGame {
+    Whole(Box<SavedGame>),
+    /// Its save cannot be read.
+    Damaged {
+        save: PathBuf,
+        why: String,
+        age: Duration,
+    },
+}
+
+impl KeptGame {
+    /// Reads an autosaved game. Returns `None` if somebody plays it, or if nothing was written yet.
+    fn read((played, written): (PathBuf, SystemTime)) -> Option<Self> {
+        let place = held(&played)?;
+        let save = place.save.clone();
+        // A game without a save has no moves yet.
+        save.symlink_metadata().ok()?;
+        Some(match SavedGame::read(place, written) {
+            Ok(game) => Self::Whole(Box::new(game)),
+            Err(why) => Self::Damaged {
+                save,
+                why,
+                age: written.elapsed().unwrap_or_default(),
+            },
+        })
+    }
+
+    fn whole(self) -> Option<SavedGame> {
+        match self {
+            Self::Whole(game) => Some(*game),
+            Self::Damaged { .. } => None,
+        }
+    }
+
+    /// Returns whether this is, or may have been, the named game.
+    fn is(&self, game: &str) -> bool {
+        match self {
+            Self::Whole(kept) => kept.is(game),
+            Self::Damaged { save, .. } => {
+                let file = save.file_name().unwrap_or_default().to_string_lossy();
+                let name = file.rsplit_once('-').map_or("", |(name, _)| name);
+                ruleset_finder::is_path(game) || name == game
+            }
+        }
+    }
+
+    fn description(&self) -> String {
+        match self {
+            Self::Whole(game) => game.description(),
+            Self::Damaged { save, why, age } => {
+                format!(
+                    "a damaged game, {} ago: `{}`: {why}",
+                    ago(*age),
+                    one_line(&save)
+                )
+            }
+        }
+    }
+}
+
+/// Says that a damaged game cannot be continued, and which others can.
+fn refused(damaged: &KeptGame, others: &str) -> CommandFailure {
+    let told = damaged.description();
+    let next = match others {
+        "" => "remove the file to be rid of it".to_owned(),
+        others => format!("`--resume=N` goes on with one of these:\n{others}"),
+    };
+    CommandFailure::Failed(format!("cannot go on with {told}\n{next}"))
+}
+
 /// A game that is continued.
 pub(super) struct Resumed {
     pub(crate) loaded: Loaded,
@@ -295,8 +367,8 @@ pub(super) struct Resumed {
 /// Continues an autosaved game: the last one, or the one with the given number.
 pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandFailure> {
     let folder = folder().map_err(CommandFailure::Failed)?;
-    let all = by_age(&folder).into_iter().filter_map(SavedGame::read);
-    let wanted = |kept: &SavedGame| args.game.as_ref().is_none_or(|game| kept.is(game));
+    let all = by_age(&folder).into_iter().filter_map(KeptGame::read);
+    let wanted = |kept: &KeptGame| args.game.as_ref().is_none_or(|game| kept.is(game));
     let mut all: Vec<_> = all.filter(wanted).collect();
     if number == 0 || number > all.len() {
         let list = list(&all, 0);
@@ -312,7 +384,10 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     }
     let others = all.len() - 1;
     let list = list(&all, number);
-    let chosen = all.swap_remove(number - 1);
+    let chosen = match all.swap_remove(number - 1) {
+        KeptGame::Whole(chosen) => chosen,
+        damaged @ KeptGame::Damaged { .. } => return Err(refused(&damaged, &list)),
+    };
     let (loaded, session) = begun_again(&chosen.save, &args.names).map_err(|why| {
         let next = match others {
             0 => String::new(),
@@ -323,6 +398,7 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
         CommandFailure::Failed(format!("cannot go on with {told}: {why}{again}{next}"))
     })?;
     let hot_seat = chosen.hot_seat || args.hot_seat;
+    Repl::check_shared(hot_seat, &session).map_err(CommandFailure::Failed)?;
     if hot_seat && !chosen.hot_seat {
         // What is hidden now stays hidden when the game is continued again.
         chosen.share().map_err(CommandFailure::Failed)?;
@@ -351,7 +427,8 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
 pub(super) fn hint(args: &PlayArgs) -> Option<String> {
     let game = args.game.as_deref()?;
     let all = by_age(&folder().ok()?).into_iter();
-    let kept = all.filter_map(SavedGame::read).find(|kept| kept.is(game))?;
+    let mut kept = all.filter_map(KeptGame::read).filter_map(KeptGame::whole);
+    let kept = kept.find(|kept| kept.is(game))?;
     Some(format!(
         "An older game is kept: {}. `linstock play {game} --resume` goes on with it.\n",
         kept.description()
@@ -367,9 +444,8 @@ fn begun_again(save: &Save, names: &[(String, String)]) -> Result<(Loaded, Sessi
 }
 
 /// Lists the games except the chosen one, with their numbers.
-fn list(all: &[SavedGame], chosen: usize) -> String {
-    let line =
-        |(number, kept): (usize, &SavedGame)| format!("  {number}. {}\n", kept.description());
+fn list(all: &[KeptGame], chosen: usize) -> String {
+    let line = |(number, kept): (usize, &KeptGame)| format!("  {number}. {}\n", kept.description());
     let others = (1..).zip(all).filter(|(number, _)| *number != chosen);
     others.map(line).collect()
 }

@@ -1,5 +1,6 @@
 //! The source of lines: a terminal (`editor.rs`) or a script on standard input.
 
+use crate::lines::{InputLine, Lines};
 use crate::repl::completion_words::CompletionWords;
 use crate::repl::terminal_mode;
 use crate::shown::Shown;
@@ -20,6 +21,12 @@ pub(super) enum Input {
 /// The message for a person who types more than Enter before sitting down.
 const ENTER_FIRST: &str =
     "this was not read: press Enter alone first, and type then; Ctrl-D leaves\n";
+
+/// The longest line, in bytes: no list of moves needs more.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// The message for a longer one.
+const TOO_LONG: &str = "this line was not read: it has more than 64 KiB\n";
 
 /// Reads lines until one is empty; returns whether the game goes on.
 pub(super) fn only_enter(mut read: impl FnMut() -> Input) -> bool {
@@ -73,7 +80,7 @@ pub(super) type Printer = Box<dyn FnMut(Shown) + Send>;
 
 /// Lines from a script. Prompts and lines are echoed, so that the output looks like a session.
 pub(super) struct Pipe<R> {
-    input: R,
+    lines: Lines<R>,
     /// A person types at a terminal, and only the output is redirected.
     typed: bool,
 }
@@ -81,20 +88,26 @@ pub(super) struct Pipe<R> {
 impl<R: BufRead> Pipe<R> {
     /// Reads from `input`; `typed` is true if it is a terminal.
     pub(crate) fn new(input: R, typed: bool) -> Self {
-        Self { input, typed }
+        let lines = Lines::new(input, LONGEST_LINE);
+        Self { lines, typed }
     }
 }
 
 impl<R: BufRead> Console for Pipe<R> {
     fn read(&mut self, prompt: &str, _remember: bool) -> Input {
-        let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes);
-        if !matches!(read, Ok(length) if length > 0) {
-            let _ = print(prompt);
-            return Input::End;
-        }
+        let bytes = match self.lines.next() {
+            Ok(Some(InputLine::Whole(bytes))) => bytes,
+            Ok(Some(InputLine::TooLong)) => {
+                let _ = print(format!("{prompt}\n{TOO_LONG}"));
+                return Input::Cancelled;
+            }
+            Ok(None) | Err(_) => {
+                let _ = print(prompt);
+                return Input::End;
+            }
+        };
         // Some programs write a byte order mark before the first line.
-        let line = String::from_utf8_lossy(&bytes)
+        let line = String::from_utf8_lossy(bytes)
             .trim_start_matches('\u{feff}')
             .trim_end_matches(['\n', '\r'])
             .to_owned();
@@ -116,7 +129,7 @@ impl<R: BufRead> Console for Pipe<R> {
             return only_enter(|| self.read(prompt, false));
         }
         // At the end of the input nobody sits down, and nobody's hand is shown.
-        let more = self.input.fill_buf().is_ok_and(|rest| !rest.is_empty());
+        let more = self.lines.has_more();
         if more {
             let _ = print(format!("{prompt}\n"));
         }

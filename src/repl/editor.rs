@@ -6,7 +6,7 @@ use crate::repl::completion_words::CompletionWords;
 use crate::repl::console::{Console, Input, Printer, only_enter};
 use crate::repl::terminal_mode;
 use crate::shown::{Shown, is_safe};
-use crate::terminal::fitted;
+use crate::terminal::{fitted, print};
 use crate::window;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -21,6 +21,7 @@ use rustyline::{
     ColorMode, CompletionType, Config, Context, Editor, ExternalPrinter as _, Helper, Validator,
 };
 use std::borrow::Cow;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -31,6 +32,9 @@ pub(super) struct TerminalConsole {
     history: Option<PathBuf>,
     colour: bool,
 }
+
+/// The message for a byte that belongs to no character.
+const NO_UTF_8: &str = "\nthis line was not read: it has a byte that is no UTF-8; set the terminal to UTF-8, or type other letters\n";
 
 /// How long the keyboard must be silent before all keys typed ahead count as received.
 const SILENCE: Duration = Duration::from_millis(50);
@@ -75,7 +79,11 @@ impl Console for TerminalConsole {
         };
         let columns = editor.dimensions().map_or(80, |(columns, _)| columns);
         let prompt = window::prompt(Shown::from(prompt).as_str(), usize::from(columns));
-        match editor.readline(&prompt) {
+        let dumb = terminal_mode::is_dumb();
+        terminal_mode::set_prompt(dumb.then_some(prompt.as_str()));
+        let read = editor.readline(&prompt);
+        terminal_mode::set_prompt(None);
+        match read {
             Ok(line) => {
                 if remember && !line.trim().is_empty() {
                     // A failure to write the history must not stop the game.
@@ -88,6 +96,12 @@ impl Console for TerminalConsole {
                 Input::Line(line)
             }
             Err(ReadlineError::Interrupted) => Input::Cancelled,
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                // What was typed after the byte would look like a line of its own.
+                self.clear_desk();
+                let _ = print(NO_UTF_8);
+                Input::Cancelled
+            }
             Err(_) => Input::End,
         }
     }
@@ -102,7 +116,10 @@ impl Console for TerminalConsole {
 
     /// Clears the screen and the scrollback, with standard escape sequences.
     fn clear_screen(&self) -> &'static str {
-        "\x1b[2J\x1b[3J\x1b[H"
+        match terminal_mode::is_dumb() {
+            true => "\n\n\n\n----\n",
+            false => "\x1b[2J\x1b[3J\x1b[H",
+        }
     }
 
     fn wait_for_player(&mut self, prompt: &str) -> bool {

@@ -104,7 +104,7 @@ impl Repl {
     /// Lists the legal moves of the player at the keyboard. They are secret until the next player has sat down.
     pub(super) fn listed(&self) -> Result<Vec<String>, String> {
         let decider = self.session.decider().filter(|_| self.handover().is_none());
-        let Some(actor) = decider else {
+        let Some(actor) = decider.filter(|_| !self.draws_hidden()) else {
             return Ok(Vec::new());
         };
         let choices = self.session.choices(actor).map_err(|e| self.told(&e))?;
@@ -122,6 +122,11 @@ impl Repl {
     /// Returns whether something is hidden from the player at the keyboard.
     pub(super) fn is_hushed(&self) -> bool {
         self.hot_seat && self.session.rules().hides_something()
+    }
+
+    /// Returns whether chance is to draw something hidden, and players share the keyboard. That prompt belongs to nobody.
+    pub(super) fn draws_hidden(&self) -> bool {
+        self.is_hushed() && self.session.decider() == Some(Actor::Chance)
     }
 
     /// Returns the words that can be typed in this position.

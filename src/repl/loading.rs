@@ -27,6 +27,7 @@ pub(super) fn load(repl: &mut Repl, file: &str, console: &mut dyn Console) -> Co
     let sources = Some(loaded.sources.clone());
     let why = match opened.save.resume(loaded.rules.clone(), sources) {
         Ok(session) => {
+            Repl::check_shared(repl.hot_seat, &session)?;
             let text = opened.save.text();
             let file_now = opened.place.map(|place| (place, text));
             let head = head(repl, opened.loaded);
@@ -127,6 +128,7 @@ fn again(repl: &mut Repl, opened: Opened) -> CommandResult {
         played,
         stopped,
     } = again.map_err(|why| goes_on(&why))?;
+    Repl::check_shared(repl.hot_seat, &session)?;
     let head = head(repl, opened.loaded);
     let all = counted(opened.save.move_count());
     // The move that stops the replay, and the reason, may be hidden from the player at the keyboard.

@@ -53,6 +53,9 @@ impl PlayArgs {
 
 fn player_name(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
+        Some((_, name)) if name.chars().any(char::is_control) => {
+            Err("a name has no line end and no other control character".to_owned())
+        }
         Some((player, name)) if !player.trim().is_empty() && !name.trim().is_empty() => {
             Ok((player.trim().to_owned(), name.trim().to_owned()))
         }

@@ -4,6 +4,7 @@ use crate::repl::console::Console;
 use crate::repl::game::Repl;
 use crate::repl::questions::agreed;
 use crate::repl::reply::CommandResult;
+use crate::shown::one_line;
 use crate::{files, replaced_files, scenarios, written_scenario};
 use linstock_base::Style;
 use linstock_play::{Canvas, Save};
@@ -53,7 +54,7 @@ fn saved_at(path: &Path) -> Result<Option<Save>, String> {
     if files::is_folder(path).is_none() {
         return Ok(None);
     }
-    let shown = path.display();
+    let shown = one_line(&path);
     if !files::is_regular(path) {
         return Err(format!(
             "`{shown}` is no ordinary file; choose another name"

@@ -9,6 +9,7 @@ use crate::repl::questions::Confirmation;
 use crate::repl::{answering, begun, commands};
 use crate::scenarios::open;
 use crate::shown::is_safe;
+use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_play::{ChanceMode, Refusal, Session};
 use std::sync::Arc;
@@ -76,11 +77,34 @@ impl ScriptedRepl {
         self.0.session.rules()
     }
 
-    /// Returns the answer to a line in another session of the same rules, with its acting player at the keyboard.
-    pub(crate) fn said(&self, session: Session, line: &str) -> Result<String, Refusal> {
+    /// Returns the game in another session of the same rules, with a player at the keyboard.
+    fn with(&self, session: Session, seat: SeatId) -> Result<Self, Refusal> {
         let mut there = self.again(0)?;
         there.0.session = session;
-        there.0.seated = there.0.handover();
+        there.0.seated = Some(seat);
+        Ok(there)
+    }
+
+    /// Returns the table, the prompt and the words of completion in another session, for a player at the keyboard.
+    pub(crate) fn offered(&self, session: Session, seat: SeatId) -> Result<String, Refusal> {
+        let there = self.with(session, seat)?.0;
+        let table = there.table();
+        Ok(format!(
+            "{}{}{:?}",
+            table.as_str(),
+            there.prompt(),
+            there.words()
+        ))
+    }
+
+    /// Returns the answer to a line in another session of the same rules, with a player at the keyboard.
+    pub(crate) fn said(
+        &self,
+        session: Session,
+        seat: SeatId,
+        line: &str,
+    ) -> Result<String, Refusal> {
+        let mut there = self.with(session, seat)?;
         let mut nobody = Quiet(|| Input::End);
         let reply = answering::answer(&mut there.0, line, &mut nobody);
         Ok(reply.text.as_str().to_owned())

@@ -6,7 +6,7 @@ use crate::repl::game::{Repl, folded};
 use crate::shown::Shown;
 use crate::terminal::print;
 use linstock_model::{SeatId, Sight};
-use linstock_play::{Actor, Ply, Session, Viewer};
+use linstock_play::{Actor, ChanceMode, Ply, Session, Viewer};
 use std::path::PathBuf;
 
 /// The most plies that are listed when a player sits down.
@@ -102,6 +102,24 @@ impl Repl {
             more => self.say().more_before(more),
         };
         format!("{head}: {before}{}\n\n", plies.join("; ")).into()
+    }
+
+    /// Checks that a session can be played on here. At a shared keyboard nobody may type what is drawn from a hidden pack: what
+    /// can be typed, and what is refused, would show what lies there.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(crate) fn check_shared(hot_seat: bool, session: &Session) -> Result<(), String> {
+        let by_hand = session.setup().chance == ChanceMode::Manual;
+        let draws = session.model().moves.iter().any(|mv| mv.outcome);
+        match hot_seat && by_hand && draws && session.rules().hides_something() {
+            true => Err(
+                "at a shared keyboard this game is not played on: its outcomes of chance are typed, which would show what is \
+                 hidden; a game without --hot-seat goes on with it"
+                    .to_owned(),
+            ),
+            false => Ok(()),
+        }
     }
 
     /// Begins another game. The player at the keyboard may have no seat in it.

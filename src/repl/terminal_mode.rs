@@ -1,7 +1,10 @@
 //! The mode of the terminal: restores it when a signal ends the program, and drops typed keys. Ctrl-C stops a long
 //! computation; without one, it ends the program.
 
+#[cfg(unix)]
+use crate::ending_signals::{remove_unfinished, spawn_ready};
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// No long computation runs.
 const QUIET: u8 = 0;
@@ -61,6 +64,36 @@ const PLAIN_PASTE: &[u8] = b"\x1b[?2004l\r\n";
 #[cfg(unix)]
 const BRACKETED_PASTE: &[u8] = b"\x1b[?2004h";
 
+/// Returns whether the terminal has no escape sequences, so that the line editor leaves reading a line to it.
+pub(super) fn is_dumb() -> bool {
+    let terminal = std::env::var("TERM").unwrap_or_default();
+    ["", "dumb", "cons25", "emacs"].contains(&terminal.as_str())
+}
+
+/// The prompt at which a dumb terminal waits for a line.
+static PROMPT: Mutex<Option<String>> = Mutex::new(None);
+
+/// Sets the prompt at which the terminal waits for a line; `None` when it no longer waits.
+pub(super) fn set_prompt(prompt: Option<&str>) {
+    *PROMPT.lock().unwrap_or_else(PoisonError::into_inner) = prompt.map(str::to_owned);
+}
+
+#[cfg(unix)]
+fn is_asked() -> bool {
+    PROMPT
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .is_some()
+}
+
+/// Writes the prompt again, as the editor does after Ctrl-C.
+#[cfg(unix)]
+fn ask_again() {
+    let prompt = PROMPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let prompt = prompt.as_deref().unwrap_or_default();
+    to_terminal(format!("\r\n{prompt}").as_bytes());
+}
+
 /// Restores the terminal's current mode when a signal ends or stops the program: the editor uses another mode while it reads.
 #[cfg(unix)]
 pub(super) fn restore_at_signals() {
@@ -73,16 +106,22 @@ pub(super) fn restore_at_signals() {
         return;
     };
     PLAIN_MODE.get_or_init(|| mode.into());
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) else {
-        return;
-    };
-    std::thread::spawn(move || {
+    spawn_ready(|ready| {
+        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) else {
+            return;
+        };
+        ready();
         for signal in signals.forever() {
-            if signal == SIGTSTP {
-                stop();
-            } else if signal != SIGINT || !stop_work() {
-                set_plain_mode();
-                let _ = emulate_default_handler(signal);
+            match signal {
+                SIGTSTP => stop(),
+                SIGINT if stop_work() => {}
+                // The terminal has dropped the line already.
+                SIGINT if is_dumb() && is_asked() => ask_again(),
+                _ => {
+                    set_plain_mode();
+                    remove_unfinished();
+                    let _ = emulate_default_handler(signal);
+                }
             }
         }
     });
@@ -102,7 +141,9 @@ pub(super) fn stop() {
         && plain.as_ref() != Some(&mode)
     {
         let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &mode);
-        to_terminal(BRACKETED_PASTE);
+        if !is_dumb() {
+            to_terminal(BRACKETED_PASTE);
+        }
     }
 }
 
@@ -113,7 +154,9 @@ fn set_plain_mode() {
     if let Some(mode) = PLAIN_MODE.get() {
         let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &(*mode).into());
     }
-    to_terminal(PLAIN_PASTE);
+    if !is_dumb() {
+        to_terminal(PLAIN_PASTE);
+    }
 }
 
 /// Writes to the terminal directly: the thread that holds the lock on standard output may be blocked.

@@ -11,6 +11,7 @@ mod test_args;
 
 use crate::command_failure::CommandFailure;
 use crate::command_report::CommandReport;
+use crate::shown::one_line;
 use crate::shown::style;
 use crate::terminal::print;
 use crate::text_table::table;
@@ -79,7 +80,7 @@ fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, Comman
 
 /// Runs a new scenario file and stores its transcripts; returns a sentence with the next step.
 pub(super) fn first_run(path: &Path) -> String {
-    let file = path.display();
+    let file = one_line(&path);
     let Ok(suite) = suites::single(path) else {
         return "put it into the `scenarios` folder of its ruleset, where `linstock test` runs it"
             .to_owned();

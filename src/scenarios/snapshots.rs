@@ -4,6 +4,7 @@ use crate::command_failure::CommandFailure;
 use crate::command_report::CommandReport;
 use crate::line_difference::line_difference;
 use crate::scenarios::suites::TestFile;
+use crate::shown::one_line;
 use crate::terminal::print;
 use crate::{files, replaced_files};
 use linstock_play::scenario::{ScenarioReport, snapshot};
@@ -176,7 +177,7 @@ impl Transcripts {
             } else {
                 report.paragraph(format!(
                     "note: `{}` belongs to no scenario any more; `--accept` removes it\n",
-                    path.display()
+                    one_line(&path)
                 ))?;
             }
         }

@@ -8,6 +8,7 @@ use crate::reading_scope::ReadingScope;
 use crate::ruleset_finder::{self, variant_at_root};
 use crate::scenarios::test_args::TestArgs;
 use crate::shown::Shown;
+use crate::shown::one_line;
 use crate::{files, folder_search};
 use linstock_base::{Diagnostics, FileId, Sources};
 use linstock_play::quoted;
@@ -156,7 +157,8 @@ fn named(path: &str) -> Result<Vec<FoundSuite>, CommandFailure> {
         Some(true) => in_folder(there),
         Some(false) => on_disk(there, path).map(|suite| vec![Ok(suite)]),
         None if ruleset_finder::is_path(path) => Err(CommandFailure::Call(format!(
-            "there is no ruleset and no scenario file at `{path}`"
+            "there is no ruleset and no scenario file at `{}`",
+            one_line(there)
         ))),
         None => shipped(path).map(|suite| vec![Ok(suite)]),
     }
@@ -188,7 +190,7 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
     if suites.is_empty() {
         return Err(CommandFailure::Call(format!(
             "there is no ruleset in `{}`",
-            folder.display()
+            one_line(&folder)
         )));
     }
     Ok(suites)
@@ -235,7 +237,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
         None => None,
     };
     Ok(Suite {
-        name: name.trim_end_matches('/').to_owned(),
+        name: linstock_base::one_line(name.trim_end_matches('/')),
         sources: sources(&game.unwrap_or(path))?,
         files: found,
         snapshots: Some(scenarios.join("snapshots")),
@@ -262,7 +264,7 @@ pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     let (game, snapshots) = home(path, &file)?;
     let unnoticed = path.with_file_name(UNNOTICED);
     Ok(Suite {
-        name: file.path.clone(),
+        name: linstock_base::one_line(&file.path),
         sources: sources(&game)?,
         files: vec![file],
         snapshots,

@@ -11,6 +11,7 @@ use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::ruleset_loader::{self, Loaded};
+use crate::shown::one_line;
 use crate::terminal::{print, warn};
 use clap::Args;
 pub(super) use limits::Limits;
@@ -144,7 +145,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     }
     failure.map_or(written, Err)?;
     if let Some(path) = args.out.as_ref().filter(|_| !args.json) {
-        warn(format!("the rows are in `{}`", path.display()));
+        warn(format!("the rows are in `{}`", one_line(&path)));
     }
     failed(&loaded, (&simulation, seed), &played.tally)
 }

@@ -89,11 +89,6 @@ impl RunBar {
         text
     }
 
-    /// Writes something above the line.
-    pub(super) fn suspend(&self, write: impl FnOnce()) {
-        self.bar.suspend(write);
-    }
-
     /// Removes the line.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();

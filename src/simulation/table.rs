@@ -6,6 +6,7 @@ mod parquet;
 use crate::command_failure::CommandFailure;
 use crate::files::problem;
 use crate::replaced_files::{GrowingFile, holds_other};
+use crate::shown::one_line;
 use linstock_model::{Model, SeatId};
 use linstock_play::Rules;
 use linstock_study::simulation::{GameEnding, GameRecord};
@@ -59,7 +60,7 @@ impl GameTable {
     pub(super) fn create(path: &Path, model: &Model) -> Result<Self, CommandFailure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.map(str::to_ascii_lowercase);
-        let shown = path.display().to_string();
+        let shown = one_line(&path);
         let columns = columns(model);
         let begun = || {
             if HEADS.iter().all(|head| holds_other(path, head)) {

@@ -7,7 +7,6 @@ use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
 use crate::guard::{Defect, guarded};
 use crate::interrupts::Interrupts;
-use crate::terminal::warn;
 use linstock_study::simulation::{GameRecord, GameTally, Simulation};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -96,10 +95,11 @@ impl Workers<'_> {
         };
         let tallies = thread::scope(|scope| {
             let shared = &shared;
-            let worker = |sender: SyncSender<News>| {
-                spawn_deep(scope, move || guarded(|| work(shared, &sender)))
+            let worker = || {
+                let sender = sender.clone();
+                move || guarded(|| work(shared, &sender))
             };
-            let threads: Vec<_> = (0..self.threads).map(|_| worker(sender.clone())).collect();
+            let threads = spawn_deep(scope, self.threads, worker)?;
             drop(sender);
             self.follow(shared, &receiver, &mut ordered);
             let done = threads.into_iter().map(|thread| thread.join());
@@ -148,8 +148,7 @@ impl Workers<'_> {
             if shared.begins_no_more() {
                 // If Ctrl-C is pressed twice at once, the second press must count, too.
                 let ending = ending.get_or_insert_with(|| RunEnding::at(interrupts.min(1)));
-                ending.tell(&bar);
-                if interrupts > ending.interrupts {
+                if interrupts > ending.interrupts || ending.is_late() {
                     self.simulation.abandon();
                 }
             }
@@ -160,15 +159,14 @@ impl Workers<'_> {
 
 /// How often the main thread checks whether to end the run.
 const TICK: Duration = Duration::from_millis(100);
-/// After this time, an ending run reports that it is still finishing games.
-const NOTICE_AFTER: Duration = Duration::from_secs(1);
+/// After this time, an ending run leaves out the games that are still in play.
+const GRACE: Duration = Duration::from_millis(400);
 
 /// A run that begins no more games, but still has some in play.
 struct RunEnding {
     since: Instant,
     /// How often the user had pressed Ctrl-C at that time.
     interrupts: usize,
-    is_told: bool,
 }
 
 impl RunEnding {
@@ -176,18 +174,12 @@ impl RunEnding {
         Self {
             since: Instant::now(),
             interrupts,
-            is_told: false,
         }
     }
 
-    /// Reports this once, after a while.
-    fn tell(&mut self, bar: &RunBar) {
-        if !self.is_told && self.since.elapsed() >= NOTICE_AFTER {
-            self.is_told = true;
-            bar.suspend(|| {
-                warn("no more games are begun, and those in play are played to their ends; Ctrl-C leaves them out");
-            });
-        }
+    /// Returns whether the games in play have had their time to end.
+    fn is_late(&self) -> bool {
+        self.since.elapsed() >= GRACE
     }
 }
 

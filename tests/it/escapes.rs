@@ -4,7 +4,7 @@ use crate::terminal::{Terminal, linstock};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 /// Colours, moves the cursor, sets the window's title, by C0 and C1 characters; turns the text round; hides in it.
 const EVIL: &str = "A\u{1b}[31mB\u{1b}]0;C\u{7}D\u{9b}2JE\u{202e}F\u{2066}G\u{200b}H\u{8}I\u{7f}";
@@ -119,4 +119,38 @@ fn a_terminal_gets_the_programs_own_commands_alone() {
     terminal.line("y");
     terminal.sees("status A\\u{1b}[31mB\\u{1b}]0;C\\u{7}D\\u{9b}2JE\\u{202e}F\\u{2066}G\\u{200b}H");
     terminal.leave();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_with_line_ends_is_written_in_one_line() {
+    let place = tempfile::tempdir().expect("made");
+    let odd = "a\n0 mistakes\rb";
+    let folder = place.path().join(odd);
+    fs::create_dir(&folder).expect("made");
+    fs::write(folder.join("x.game"), "game x \"X\"\nplayers a b\n").expect("written");
+    let path = format!("./{odd}");
+    let page = format!("{odd}/none/x.html");
+    for args in [
+        &["check", &path][..],
+        &["fmt", &path],
+        &["check", odd],
+        &["play", odd],
+        &["rules", "cannon", "--html", &page],
+        &["play", "cannon", "--name", &format!("light={odd}")],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_linstock"))
+            .args(args)
+            .current_dir(place.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("ran");
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8(told).expect("UTF-8");
+        assert!(
+            !told.lines().any(|line| line.starts_with("0 mistakes")),
+            "{args:?}: {told}"
+        );
+        assert!(!told.contains('\r'), "{args:?}: {told}");
+    }
 }

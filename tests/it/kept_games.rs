@@ -326,3 +326,60 @@ fn an_older_game_is_told_of() {
     terminal.sees(". Type a move");
     terminal.leave();
 }
+
+#[test]
+fn a_damaged_game_is_told_of_and_not_passed_over() {
+    let folder = tempfile::tempdir().expect("made");
+    for (seed, moves) in [("2", "random 9"), ("3", "random 2")] {
+        let mut terminal = Terminal::start(&["play", "cannon", "--seed", seed], folder.path());
+        terminal.sees("light>");
+        terminal.line(moves);
+        terminal.sees(" to move");
+        terminal.kill("KILL");
+        // The next one is the later one, also on systems that count whole seconds.
+        std::thread::sleep(Duration::from_millis(1100));
+    }
+    let written = |path: &PathBuf| {
+        path.metadata()
+            .and_then(|file| file.modified())
+            .expect("a time")
+    };
+    let saves = files_of(folder.path(), "save");
+    let last = saves
+        .iter()
+        .max_by_key(|path| written(path))
+        .expect("two saves");
+    let whole = std::fs::read(last).expect("read");
+    let resume = |args: &[&str]| {
+        let output = linstock(args, folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("ran");
+        let told = [output.stdout, output.stderr].concat();
+        (
+            output.status.code(),
+            String::from_utf8(told).expect("UTF-8"),
+        )
+    };
+    let cut = whole[..whole.len() / 2].to_vec();
+    let longer = [whole.as_slice(), b"x"].concat();
+    let mut flipped = whole.clone();
+    flipped[whole.len() / 3] ^= 1;
+    for bytes in [Vec::new(), cut, longer, flipped] {
+        std::fs::write(last, bytes).expect("written");
+        for args in [&["play", "--resume"][..], &["play", "cannon", "--resume"]] {
+            let (code, told) = resume(args);
+            assert_eq!(code, Some(1), "{told}");
+            assert!(told.contains("cannot go on with a damaged game"), "{told}");
+            assert!(told.contains(&last.display().to_string()), "{told}");
+            assert!(told.contains("  2. cannon, 9 moves"), "{told}");
+        }
+    }
+    let (code, told) = resume(&["play", "--resume=2"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("going on with cannon, 9 moves"), "{told}");
+    let path = saves.iter().find(|path| *path != last).expect("two saves");
+    std::fs::remove_file(path).expect("removed");
+    let (_, told) = resume(&["play", "--resume"]);
+    assert!(told.contains("remove the file to be rid of it"), "{told}");
+}

@@ -10,6 +10,8 @@ mod escapes;
 mod fixture_files;
 mod folders;
 mod formatting;
+#[cfg(unix)]
+mod hardening;
 mod kept_games;
 mod killed;
 mod large;
@@ -18,6 +20,8 @@ mod limits;
 mod lsp;
 mod memory;
 mod opened;
+#[cfg(unix)]
+mod output;
 mod protocol;
 mod public_names;
 mod questions;

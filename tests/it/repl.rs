@@ -906,3 +906,54 @@ fn a_move_is_explained_by_what_decided_it() {
         assert!(!answer.contains(&format!("\n  {other}  ")), "{answer}");
     }
 }
+
+#[test]
+fn a_byte_that_is_no_character_does_not_end_the_game() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon"], folder.path());
+    terminal.sees("light> ");
+    terminal.line("b10");
+    terminal.sees("dark> ");
+    for bytes in [&b"\xe9\r"[..], b"x\xffc1\r", b"\xc3"] {
+        terminal.bytes(bytes);
+        if bytes.len() == 1 {
+            terminal.keys("\r");
+        }
+        terminal.sees("it has a byte that is no UTF-8");
+        terminal.sees("dark> ");
+    }
+    terminal.line("history");
+    terminal.sees("1. light b10");
+    terminal.leave();
+}
+
+#[test]
+fn a_line_that_is_too_long_is_not_read_and_the_next_is() {
+    let long = "x".repeat(3 << 20);
+    let said = transcript(&["play", "cannon"], &format!("{long}\nb10\nhistory\n"));
+    assert!(
+        said.contains("this line was not read: it has more than 64 KiB"),
+        "{said}"
+    );
+    assert!(
+        said.contains("1. light b10") && said.len() < 1 << 16,
+        "{}",
+        said.len()
+    );
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_escapes_and_ctrl_c_gives_a_line_up() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start_as("dumb", &["play", "cannon"], folder.path());
+    terminal.sees("light> ");
+    terminal.keys("b1");
+    terminal.keys("\x03");
+    terminal.sees("light> ");
+    terminal.keys("b10\n");
+    terminal.sees("dark> ");
+    terminal.keys("quit\n");
+    let rest = terminal.rest();
+    assert!(rest.contains("this game is kept"), "{rest}");
+    assert!(!rest.contains('\x1b'), "{rest:?}");
+}

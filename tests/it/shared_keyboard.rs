@@ -205,10 +205,7 @@ fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
     let script = "random 400\nview\n";
     let args = ["play", "cannon-buster", "--players", "3", "--seed", "3"];
     let said = transcript(&args, script);
-    assert!(
-        said.contains("a which 3 cards do you keep?> "),
-        "{said}"
-    );
+    assert!(said.contains("a which 3 cards do you keep?> "), "{said}");
     assert!(said.contains("merchant (6), "), "{said}");
     let sum = "b: 9 for tokens + 1 in chests + 2 in coins + 0 for antiques = 12\n";
     let (before, after) = said.rsplit_once("random 400").expect("played");
@@ -363,4 +360,67 @@ fn a_file_that_is_saved_tells_nothing_of_cards_at_a_shared_keyboard() {
 
 fn path(file: &Path) -> String {
     file.display().to_string()
+}
+
+/// Two cards are dealt to each of two players, one card at a time.
+const TWO_CARDS: &str = "game hs \"Two cards each\"\nplayers a, b\nlist card { red; blue; green; white }\n\
+    zone deck { holds each card; hidden }\nzone hand of player { holds card; seen by owner }\n\
+    move deal \"deal {me} {k}\" { k in deck; seen by me; k: deck -> hand of me }\nmove keep \"keep\" { }\n\
+    play { each player { ask chance: deal }; each player { ask chance: deal; ask me: keep } }\n";
+
+#[test]
+fn what_is_dealt_by_hand_is_not_told_at_a_shared_keyboard() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("hs.game");
+    fs::write(&game, TWO_CARDS).expect("written");
+    let game = game.display().to_string();
+    let said = ["blue", "green"].map(|dealt| {
+        // The engine deals by hand.
+        let mut engine = linstock(&["engine"], folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("started");
+        let requests = [
+            serde_json::json!({ "cmd": "new", "game": game, "chance": "manual" }),
+            serde_json::json!({ "cmd": "play", "moves": [
+                { "as": "chance", "move": "deal a red" },
+                { "as": "chance", "move": format!("deal b {dealt}") },
+            ] }),
+            serde_json::json!({ "cmd": "save" }),
+        ];
+        let lines: String = requests.iter().map(|one| format!("{one}\n")).collect();
+        let mut input = engine.stdin.take().expect("piped");
+        input.write_all(lines.as_bytes()).expect("written");
+        drop(input);
+        let output = engine.wait_with_output().expect("ended");
+        let answers = String::from_utf8(output.stdout).expect("UTF-8");
+        let last = answers.lines().last().expect("a save");
+        let saved: serde_json::Value = serde_json::from_str(last).expect("JSON");
+        fs::write(folder.path().join("w.save"), saved["save"].to_string()).expect("written");
+        let save = folder.path().join("w.save").display().to_string();
+        let script =
+            format!("load {save}\nmoves\nwhy deal a blue\ndeal a blue\nload! {save}\nmoves\n");
+        transcript(&["play", &game, "--hot-seat", "--seed", "1"], &script)
+    });
+    assert_eq!(said[0], said[1]);
+    assert!(
+        said[0].contains("its outcomes of chance are typed"),
+        "{}",
+        said[0]
+    );
+}
+
+#[test]
+fn nobody_sits_down_at_the_end_of_the_input() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("hs.game");
+    fs::write(&game, TWO_CARDS).expect("written");
+    let game = game.display().to_string();
+    let said = transcript(&["play", &game, "--hot-seat", "--seed", "1"], "keep\n");
+    assert!(said.contains("hand of a: "), "{said}");
+    assert!(
+        !said.contains("hand of b: red") && said.matches("hand of b: ").count() == 1,
+        "{said}"
+    );
 }

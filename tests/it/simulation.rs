@@ -267,33 +267,74 @@ fn an_interrupt_ends_a_run_with_what_is_done() {
     assert_eq!(found["games"], rows.lines().count() - 1);
 }
 
-/// Games of Cannon Ball hardly end: whoever waits for those in play is told so, and may leave them out.
+/// A signal that ends the program leaves no unfinished table, and neither does the limit of a file's size.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_says_what_is_still_done() {
-    use std::io::{BufRead as _, BufReader};
+fn no_unfinished_table_is_left() {
+    use nix::sys::signal::{Signal, kill};
+    use std::os::unix::process::ExitStatusExt as _;
+
+    let endless = [DICE, "--time", "1h", "--seed", "5"];
+    let files = |folder: &Path| folder.read_dir().expect("listed").count();
+    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
+        let folder = tempfile::tempdir().expect("made");
+        let mut child = started(&endless, folder.path());
+        let id = i32::try_from(child.id()).expect("a process");
+        kill(nix::unistd::Pid::from_raw(id), signal).expect("sent");
+        let status = child.wait().expect("ended");
+        assert_eq!(status.signal(), Some(signal as i32), "{status}");
+        assert_eq!(files(folder.path()), 0, "{signal}");
+    }
+    let folder = tempfile::tempdir().expect("made");
+    let script = r#"ulimit -f 64; exec "$0" sim "$@" --out games.csv"#;
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_linstock")])
+        .args([&std::fs::canonicalize(DICE)
+            .expect("there")
+            .display()
+            .to_string()])
+        .args(["--games", "100000", "--seed", "5"])
+        .current_dir(folder.path())
+        .output()
+        .expect("ran");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("games.csv"), "{told}");
+    assert_eq!(files(folder.path()), 0, "{told}");
+}
+
+/// Games of Cannon Ball hardly end: neither one Ctrl-C nor the end of the time waits for those in play, and the report says so.
+#[cfg(unix)]
+#[test]
+fn a_run_does_not_wait_long_for_the_games_in_play() {
+    use std::time::{Duration, Instant};
 
     let folder = tempfile::tempdir().expect("made");
-    let args = ["cannon-ball", "--max-plies", "1000000", "--seed", "5"];
-    let mut told = String::new();
-    // A run that is stopped before the first game has begun has nothing to finish.
-    for seconds in [1, 5, 20] {
-        let mut child = started(&args, folder.path());
-        std::thread::sleep(std::time::Duration::from_secs(seconds));
-        interrupt(&child);
-        told.clear();
-        BufReader::new(child.stderr.take().expect("piped"))
-            .read_line(&mut told)
-            .expect("told");
-        if told.contains("Ctrl-C leaves them out") {
-            interrupt(&child);
-            let output = child.wait_with_output().expect("ended");
-            assert_eq!(output.status.code(), Some(0));
-            let report = String::from_utf8(output.stdout).expect("UTF-8");
-            assert!(report.starts_with("Cannon Ball: "), "{report}");
-            return;
-        }
-        child.wait().expect("ended");
-    }
-    panic!("{told}");
+    let endless = ["cannon-ball", "--max-plies", "1000000", "--seed", "5"];
+    let child = started(&endless, folder.path());
+    std::thread::sleep(Duration::from_secs(2));
+    interrupt(&child);
+    let begun = Instant::now();
+    let output = child.wait_with_output().expect("ended");
+    assert_left_out(&output, begun.elapsed());
+    let timed = [&endless[..], &["--time", "2s"]].concat();
+    let child = started(&timed, folder.path());
+    let begun = Instant::now();
+    let output = child.wait_with_output().expect("ended");
+    assert_left_out(
+        &output,
+        begun.elapsed().saturating_sub(Duration::from_secs(2)),
+    );
+}
+
+/// Checks that a run ended soon, and told how many games it left out.
+#[cfg(unix)]
+fn assert_left_out(output: &Output, late: std::time::Duration) {
+    assert_eq!(output.status.code(), Some(0));
+    // It is a second at most; other programs may keep the machine busy.
+    assert!(late.as_secs() < 15, "{late:?}");
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(report.starts_with("Cannon Ball: "), "{report}");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("in play left out"), "{told}");
 }

@@ -58,10 +58,20 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     pub(crate) fn start(args: &[&str], folder: &Path) -> Self {
-        let program = linstock(args, folder);
-        // Wide enough that no expected text is broken. The program begins when the terminal has this size.
+        Self::start_as("xterm", args, folder)
+    }
+
+    /// Starts the program at a terminal of some kind.
+    pub(crate) fn start_as(kind: &str, args: &[&str], folder: &Path) -> Self {
+        let mut program = linstock(args, folder);
+        program.env("TERM", kind);
+        // Wide enough that no expected text is broken. The program begins when the terminal has this size: the other end of the
+        // terminal sets another one first.
         let mut shell = Command::new("sh");
-        shell.args(["-c", r#"stty cols 200 rows 60; exec "$0" "$@""#]);
+        shell.args([
+            "-c",
+            r#"until [ "$(stty size)" = "60 200" ]; do sleep 0.01; done; exec "$0" "$@""#,
+        ]);
         shell.arg(program.get_program()).args(program.get_args());
         for (name, value) in program.get_envs() {
             match value {
@@ -70,6 +80,8 @@ impl Terminal {
             };
         }
         let mut session = Session::spawn(shell).expect("spawned");
+        let terminal = session.get_process_mut();
+        terminal.set_window_size(200, 60).expect("set");
         session.set_expect_timeout(Some(Duration::from_secs(180)));
         Self { session }
     }
@@ -81,6 +93,18 @@ impl Terminal {
 
     pub(crate) fn keys(&mut self, keys: &str) {
         self.session.send(keys).expect("sent");
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.session.write_all(bytes).expect("sent");
+        self.session.flush().expect("sent");
+    }
+
+    /// Returns what is printed up to the end.
+    pub(crate) fn rest(mut self) -> String {
+        let found = self.session.expect(Eof).expect("ended");
+        let whole = [found.before(), found.get(0).unwrap_or_default()].concat();
+        String::from_utf8_lossy(&whole).into_owned()
     }
 
     pub(crate) fn line(&mut self, text: &str) {

@@ -10,8 +10,9 @@ fn shown(script: &str, (columns, lines): (usize, usize), pager: &str) -> String 
     let folder = tempfile::tempdir().expect("made");
     let program = linstock(&[], folder.path());
     let mut shell = Command::new("sh");
-    let size = format!("stty cols {columns} rows {lines}; {script}");
-    shell.arg("-c").arg(size);
+    // The script waits for its size, since the other end of the terminal sets another one first.
+    let wait = format!("until [ \"$(stty size)\" = \"{lines} {columns}\" ]; do sleep 0.01; done");
+    shell.arg("-c").arg(format!("{wait}; {script}"));
     for (name, value) in program.get_envs() {
         match value {
             Some(value) => shell.env(name, value),
@@ -22,6 +23,10 @@ fn shown(script: &str, (columns, lines): (usize, usize), pager: &str) -> String 
     shell.env("PAGER", pager);
     shell.env("NO_COLOR", "1");
     let mut session = Session::spawn(shell).expect("spawned");
+    let columns = u16::try_from(columns).expect("few");
+    let lines = u16::try_from(lines).expect("few");
+    let terminal = session.get_process_mut();
+    terminal.set_window_size(columns, lines).expect("set");
     session.set_expect_timeout(Some(Duration::from_secs(180)));
     let all = session.expect(Eof).expect("ended");
     String::from_utf8_lossy(all.as_bytes()).replace('\r', "")

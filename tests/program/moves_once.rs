@@ -5,7 +5,7 @@ use crate::reading_scope::ReadingScope;
 use crate::repl::ScriptedRepl;
 use linstock_play::move_counts::{MoveCounts, take};
 use linstock_play::scenario::ScenarioRunner;
-use linstock_play::{Session, Setup};
+use linstock_play::{Actor, Session, Setup};
 use linstock_testing::games::{Setting, odd};
 use serde_json::{Value, json};
 
@@ -43,7 +43,10 @@ fn of_keyboard(line: &str) -> MoveCounts {
     let keyboard = ScriptedRepl::begin("rulesets/cannon", 1, false).expect("it begins");
     let session = cannon();
     let _ = take();
-    keyboard.said(session, line).expect("an answer");
+    let Some(Actor::Player(seat)) = session.decider() else {
+        panic!("a player is asked");
+    };
+    keyboard.said(session, seat, line).expect("an answer");
     take()
 }
 

@@ -82,6 +82,10 @@ fn texts(session: &Session) -> Vec<String> {
     for seat in session.model().seat_ids() {
         add(own_choices(session, seat));
     }
+    if session.decider() == Some(Actor::Chance) {
+        let drawn = session.choices(Actor::Chance).expect("they can be listed");
+        add(drawn.into_iter().map(|choice| choice.text).collect());
+    }
     let past = session.history().iter().map(|ply| ply.text.clone());
     add(past.collect());
     texts

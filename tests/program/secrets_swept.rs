@@ -81,7 +81,8 @@ fn games(pages: &Path) -> Vec<String> {
 
 /// What is said at a shared keyboard to whoever is asked: every command, with every player, a number and texts of moves.
 fn typed(session: &Session, seat: SeatId, texts: &[String]) -> String {
-    if session.decider() != Some(Actor::Player(seat)) {
+    // Chance is asked at the keyboard of whoever sits there.
+    if ![Some(Actor::Player(seat)), Some(Actor::Chance)].contains(&session.decider()) {
         return String::new();
     }
     let own = own_choices(session, seat);
@@ -102,9 +103,12 @@ fn typed(session: &Session, seat: SeatId, texts: &[String]) -> String {
         let keyboard = keyboard.as_ref().expect("a keyboard");
         let mut said = String::new();
         let mut say = |line: String| {
-            let answer = keyboard.said(session.clone(), &line);
+            let answer = keyboard.said(session.clone(), seat, &line);
             said.push_str(&format!("{line}\n{answer:?}\n"));
         };
+        if session.decider() == Some(Actor::Chance) {
+            texts.iter().for_each(|text| say(text.clone()));
+        }
         for command in ScriptedRepl::harmless_commands() {
             for other in &others {
                 say(format!("{command} {other}"));
@@ -113,6 +117,8 @@ fn typed(session: &Session, seat: SeatId, texts: &[String]) -> String {
         for line in whose {
             say(format!("as {line}"));
         }
+        let offered = keyboard.offered(session.clone(), seat);
+        said.push_str(&format!("{offered:?}"));
         said
     })
 }

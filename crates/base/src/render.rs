@@ -1,6 +1,6 @@
 //! Renders a diagnostic in the style of rustc, with the `annotate-snippets` crate.
 
-use super::{Diagnostic, Diagnostics, Severity, Sources, Span};
+use super::{Diagnostic, Diagnostics, Severity, Sources, Span, one_line};
 use annotate_snippets::Patch;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
@@ -24,7 +24,7 @@ pub fn render_edit(
     let source = sources.get(span.file);
     let patch = Patch::new(clipped(span, &source.text), words);
     let snippet = Snippet::source(source.text.as_str())
-        .path(source.path.as_str())
+        .path(one_line(&source.path))
         .patch(patch);
     let group = Group::with_title(Level::NOTE.primary_title(title)).element(snippet);
     let renderer = match style {
@@ -98,7 +98,7 @@ fn snippets<'a>(
         primary = primary.label(diagnostic.label.as_str());
     }
     let main = Snippet::source(source.text.as_str())
-        .path(source.path.as_str())
+        .path(one_line(&source.path))
         .annotation(primary)
         .annotations(
             diagnostic
@@ -114,7 +114,7 @@ fn snippets<'a>(
         .map(|(s, note)| {
             let source = sources.get(s.file);
             Snippet::source(source.text.as_str())
-                .path(source.path.as_str())
+                .path(one_line(&source.path))
                 .annotation(AnnotationKind::Context.span(clip(*s)).label(note.as_str()))
         });
     std::iter::once(main).chain(others).collect()

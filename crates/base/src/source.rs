@@ -96,6 +96,12 @@ impl Sources {
         FileId(number)
     }
 
+    /// Returns whether a text is one of these.
+    #[must_use]
+    pub fn has(&self, id: FileId) -> bool {
+        usize::try_from(id.0).is_ok_and(|at| at < self.files.len())
+    }
+
     /// Returns a text by its identity.
     ///
     /// ```

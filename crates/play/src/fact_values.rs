@@ -6,14 +6,14 @@ use crate::reference::{Evaluator, points_of};
 use crate::scenario::condition;
 use linstock_base::Sources;
 use linstock_check::Choices;
-use linstock_engine::vm::Fault;
+use linstock_engine::vm::{Fault, Fuel};
 use linstock_model::{Model, Node, Num, Set, Truth};
 
 /// The most points of a set that are named.
 const NAMED: usize = 12;
 
 /// Returns the value of a fact without arguments, at the start of a game or in a position. Returns `None` if it cannot be
-/// evaluated or has no words.
+/// evaluated, takes more than the fuel of texts, or has no words.
 #[must_use]
 pub fn fact_in_words(
     (sources, choices): (&Sources, &Choices),
@@ -57,7 +57,8 @@ fn fact_value(
         None => rules.start()?,
     };
     let table = rules.spell_out(&state);
-    let mut evaluator = Evaluator::new(rules.model(), &table);
+    let fuel = Fuel::of_texts();
+    let mut evaluator = Evaluator::new(rules.model(), &table, &fuel);
     evaluator.scripts = rules.scripts.as_deref();
     Ok(match meant {
         FactMeaning::Truth(truth) if evaluator.truth(truth)? => "it holds".to_owned(),

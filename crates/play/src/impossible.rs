@@ -3,7 +3,7 @@
 use crate::reference::Evaluator;
 use crate::{explain, supply};
 use linstock_base::Sources;
-use linstock_engine::vm::{Piece, SpelledPosition};
+use linstock_engine::vm::{Fuel, Piece, SpelledPosition};
 use linstock_model::{KindId, Model, Node, PhaseId, SeatId, Stmt, StmtKind, Truth, Zone};
 
 /// Names the pieces that are on the board more often than the game can have them: than its zones hold at the start, or
@@ -87,17 +87,17 @@ pub(super) fn unmet(
 ) -> Option<Unmet> {
     let phases = model.phases.iter().zip(0u8..);
     let phase = phases.into_iter().find(|(name, _)| *name == phase);
-    let mut said = Vec::new();
+    let (fuel, mut said) = (Fuel::default(), Vec::new());
     gather(&model.play, phase.map(|(_, at)| PhaseId(at)), &mut said);
     let mut tables = model.seat_ids().map(|me| SpelledPosition {
         me,
         ..table.clone()
     });
     tables.find_map(|table| {
-        let evaluator = Evaluator::new(model, &table);
+        let evaluator = Evaluator::new(model, &table, &fuel);
         let mut said = said.iter();
         let (cond, why) = said.find(|(cond, _)| matches!(evaluator.truth(cond), Ok(false)))?;
-        let evaluator = || Evaluator::new(model, &table);
+        let evaluator = || Evaluator::new(model, &table, &fuel);
         // The sentence of the rules describes the problem, so the place is enough.
         let reasons = match explain::broken_at(evaluator(), cond) {
             Ok(Some(place)) => Ok(vec![place]),

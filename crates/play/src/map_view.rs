@@ -4,7 +4,7 @@ use crate::Rules;
 use crate::board_legend::{LegendPhrasing, framed};
 use crate::board_view::{BoardDrawing, Glyphs, written};
 use crate::{Canvas, Viewer, status_lines};
-use linstock_engine::vm::SpelledPosition;
+use linstock_engine::vm::{Fuel, SpelledPosition};
 use linstock_model::{Board, Model, Point, PointSet, SeatId, ShownSign};
 
 /// The looks of a board, without its pieces.
@@ -24,6 +24,7 @@ impl MapScene {
         let Some(board) = &model.board else {
             return Self::default();
         };
+        let fuel = Fuel::of_texts();
         let mut shown = vec![None; board.points()];
         for sign in &board.picture.shows {
             for me in lookers(model, (sign, position), viewer) {
@@ -31,13 +32,13 @@ impl MapScene {
                     me,
                     ..position.clone()
                 };
-                let plain = status_lines::evaluator(rules, &position, &[]);
+                let plain = status_lines::evaluator(rules, &position, &[], &fuel);
                 let points = plain.set(&sign.points).unwrap_or_default();
                 let drawn = sign.drawn_for(me);
                 points.ones().for_each(|at| shown[at] = Some(drawn));
             }
         }
-        let plain = status_lines::evaluator(rules, position, &[]);
+        let plain = status_lines::evaluator(rules, position, &[], &fuel);
         let links = board.links.iter();
         let open = |when: &Option<_>| when.as_ref().is_none_or(|w| plain.truth(w).unwrap_or(true));
         let open = links.map(|link| open(&link.when)).collect();

@@ -5,7 +5,7 @@
 
 use crate::Rules;
 use crate::{notation, sentence, status_lines};
-use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_engine::vm::{Fault, Fuel, Move, MoveList, Position};
 use linstock_model::{Board, Ending, Point, SeatId, TagId};
 
 /// How a game ended.
@@ -220,7 +220,8 @@ impl Rules {
     pub fn outcome(&self, state: &Position) -> Option<Outcome> {
         let (end, winners) = self.ended(state)?;
         let (table, args) = (self.spell_out(state), self.args_of_body(state, &end.bodies));
-        let evaluator = status_lines::evaluator(self, &table, &args);
+        let fuel = Fuel::of_texts();
+        let evaluator = status_lines::evaluator(self, &table, &args, &fuel);
         // A value that cannot be evaluated does not change the result: the text stays as written, and adds the reason.
         let said = sentence::sentence(evaluator, &end.said);
         let reason = said.unwrap_or_else(|fault| format!("{} ({fault})", end.reason));

@@ -1,6 +1,6 @@
 //! The error type of sessions.
 
-use linstock_base::Sources;
+use linstock_base::{Sources, Span};
 use linstock_engine::vm::Fault;
 use linstock_model::{Model, TagId};
 
@@ -111,7 +111,10 @@ impl Refusal {
             _ => {}
         }
         let what = fault.to_string();
-        match (sources, fault.place()) {
+        let place = fault.place();
+        // A condition that was given apart from the rules is in none of their texts.
+        let known = |span: &Span| sources.is_some_and(|sources| sources.has(span.file));
+        match (sources, place.filter(known)) {
             (Some(sources), Some(span)) => {
                 let (line, _) = sources.line_column(span);
                 let source = sources.get(span.file);

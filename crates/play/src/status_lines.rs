@@ -5,7 +5,7 @@ use crate::reference::Evaluator;
 use crate::sentence::sentence;
 use crate::{Actor, LegalMove, Session, Viewer};
 use linstock_base::Span;
-use linstock_engine::vm::{Fault, Move, Position, SpelledPosition, Turn};
+use linstock_engine::vm::{Fault, Fuel, Move, Position, SpelledPosition, Turn};
 use linstock_model::{ArgValue, LinePlace, SeatId, StatusLine};
 use serde_json::{Value as Json, json};
 
@@ -20,7 +20,7 @@ pub(crate) struct ShownLine {
 /// result only if the game is over.
 pub(crate) fn lines(rules: &Rules, position: &SpelledPosition, over: bool) -> Vec<ShownLine> {
     let model = rules.model();
-    let mut position = position.clone();
+    let (mut position, fuel) = (position.clone(), Fuel::of_texts());
     let acts = position.me;
     let mut lines = Vec::new();
     let shown = |status: &&StatusLine| match status.shown {
@@ -33,7 +33,7 @@ pub(crate) fn lines(rules: &Rules, position: &SpelledPosition, over: bool) -> Ve
         let once = (!status.of_player).then_some(None);
         for player in players.chain(once) {
             position.me = player.unwrap_or(acts);
-            let evaluator = evaluator(rules, &position, &[]);
+            let evaluator = evaluator(rules, &position, &[], &fuel);
             lines.extend(text(evaluator, status).map(|text| ShownLine { player, text }));
         }
     }
@@ -53,7 +53,8 @@ pub fn prompts(session: &Session) -> Vec<String> {
         me,
         ..rules.spell_out(session.state())
     };
-    let lines = statuses.filter_map(|status| text(evaluator(rules, &position, &[]), status));
+    let fuel = Fuel::of_texts();
+    let lines = statuses.filter_map(|status| text(evaluator(rules, &position, &[], &fuel), status));
     lines.chain(asked_of(session, me)).collect()
 }
 
@@ -78,7 +79,8 @@ fn asked_of(session: &Session, me: SeatId) -> Option<String> {
         ..rules.spell_out(session.state())
     };
     let args = rules.enclosing_args(session.state());
-    text(evaluator(rules, &position, &args), asked)
+    let fuel = Fuel::of_texts();
+    text(evaluator(rules, &position, &args, &fuel), asked)
 }
 
 /// Returns the warnings of the rules before a legal move. Empty for an outcome of chance.
@@ -101,32 +103,36 @@ pub fn warnings(session: &Session, legal: &LegalMove) -> Vec<String> {
         ..rules.spell_out(session.state())
     };
     let seen = rules.repetitions(session.state());
+    let (fuel, trials) = (Fuel::of_texts(), Fuel::default());
     let now = warnings.iter().filter_map(|warning| {
-        let evaluator = evaluator(rules, &position, &args);
+        let evaluator = evaluator(rules, &position, &args, &fuel);
         text(Evaluator { seen, ..evaluator }, warning)
     });
-    let then = foreseen
-        .into_iter()
-        .filter_map(|line| made(rules, (session.state(), &position), legal.mv(), line));
+    let then = foreseen.into_iter().filter_map(|line| {
+        let at = (session.state(), &position);
+        made(rules, at, (legal.mv(), line), (&fuel, &trials))
+    });
     now.chain(then).collect()
 }
 
-/// Writes a warning if its condition does not hold before a move, but holds after it.
+/// Writes a warning if its condition does not hold before a move, but holds after it. The fuel of its text comes first, then
+/// that of playing the move.
 fn made(
     rules: &Rules,
     (state, before): (&Position, &SpelledPosition),
-    mv: Move,
-    line: &StatusLine,
+    (mv, line): (Move, &StatusLine),
+    (fuel, trials): (&Fuel, &Fuel),
 ) -> Option<String> {
     let LinePlace::BeforeMoves(supposing) = line.shown else {
         return None;
     };
     let holds = |position| {
-        let evaluator = evaluator(rules, position, &[]);
+        let evaluator = evaluator(rules, position, &[], fuel);
         line.when.as_ref().map_or(Ok(true), |c| evaluator.truth(c))
     };
     // If the move or the condition fails, playing the move reports it.
-    let after = rules.left_by((state, before.me), mv, supposing).ok()??;
+    let after = rules.left_by((state, before.me), (mv, supposing), trials);
+    let after = after.ok()??;
     let after = SpelledPosition {
         me: before.me,
         ..rules.spell_out(&after)
@@ -134,7 +140,7 @@ fn made(
     if holds(before).ok()? {
         return None;
     }
-    text(evaluator(rules, &after, &[]), line)
+    text(evaluator(rules, &after, &[], fuel), line)
 }
 
 /// Returns an evaluator for the conditions of lines.
@@ -142,18 +148,27 @@ pub(crate) fn evaluator<'a>(
     rules: &'a Rules,
     position: &'a SpelledPosition,
     args: &'a [Option<ArgValue>],
+    fuel: &'a Fuel,
 ) -> Evaluator<'a> {
     Evaluator {
         scripts: rules.scripts.as_deref(),
         args,
-        ..Evaluator::new(rules.model(), position)
+        ..Evaluator::new(rules.model(), position, fuel)
     }
 }
 
 /// Writes a line. Returns `None` if its condition does not hold. A line that cannot be evaluated becomes the reason.
 fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
     let told = worked_out(evaluator, status);
-    told.unwrap_or_else(|fault| Some(format!("this line cannot be worked out: {fault}")))
+    told.unwrap_or_else(|fault| {
+        Some(match evaluator.fuel.is_used_up() {
+            true => {
+                "this line is left out: working it out, with the lines before it, takes too long"
+                    .to_owned()
+            }
+            false => format!("this line cannot be worked out: {fault}"),
+        })
+    })
 }
 
 /// Evaluates a line. Returns `None` if its condition does not hold.
@@ -169,8 +184,8 @@ fn worked_out(evaluator: Evaluator<'_>, status: &StatusLine) -> Result<Option<St
 pub type FaultyText = (Span, Fault);
 
 /// Returns the first text of a position that cannot be evaluated: a line of the table, of the prompt or of the result,
-/// the question, or the reason of the result.
-pub fn first_fault(rules: &Rules, state: &Position) -> Option<FaultyText> {
+/// the question, or the reason of the result. All of them share the fuel.
+pub fn first_fault(rules: &Rules, state: &Position, fuel: &Fuel) -> Option<FaultyText> {
     let position = rules.spell_out(state);
     let over = rules.turn(state) == Turn::Over;
     let shown = |line: &&StatusLine| match line.shown {
@@ -182,19 +197,19 @@ pub fn first_fault(rules: &Rules, state: &Position) -> Option<FaultyText> {
     let of_lines = lines.find_map(|line| {
         let players = rules.model().seat_ids().filter(|_| line.of_player);
         let once = (!line.of_player).then_some(position.me);
-        faulty_for(rules, &position, players.chain(once), (line, &[]))
+        faulty_for((rules, fuel), &position, players.chain(once), (line, &[]))
     });
     let of_question = || {
         let (asked, args) = (rules.question(state)?, rules.enclosing_args(state));
         let Turn::Players(seats) = rules.turn(state) else {
             return None;
         };
-        faulty_for(rules, &position, seats.into_iter(), (asked, &args))
+        faulty_for((rules, fuel), &position, seats.into_iter(), (asked, &args))
     };
     let of_ending = || {
         let (end, _) = rules.ended(state)?;
         let args = rules.args_of_body(state, &end.bodies);
-        let fault = sentence(evaluator(rules, &position, &args), &end.said).err()?;
+        let fault = sentence(evaluator(rules, &position, &args, fuel), &end.said).err()?;
         Some((rules.statement_at(state.pc), fault))
     };
     of_lines.or_else(of_question).or_else(of_ending)
@@ -202,7 +217,7 @@ pub fn first_fault(rules: &Rules, state: &Position) -> Option<FaultyText> {
 
 /// Returns the fault of a line that cannot be evaluated for one of the players.
 fn faulty_for(
-    rules: &Rules,
+    (rules, fuel): (&Rules, &Fuel),
     position: &SpelledPosition,
     mut players: impl Iterator<Item = SeatId>,
     (line, args): (&StatusLine, &[Option<ArgValue>]),
@@ -212,7 +227,7 @@ fn faulty_for(
             me,
             ..position.clone()
         };
-        let fault = worked_out(evaluator(rules, &position, args), line).err()?;
+        let fault = worked_out(evaluator(rules, &position, args, fuel), line).err()?;
         Some((line.span, fault))
     })
 }
@@ -222,6 +237,7 @@ pub fn first_faulty_warning(
     rules: &Rules,
     (state, me): (&Position, SeatId),
     mv: Move,
+    fuel: &Fuel,
 ) -> Option<FaultyText> {
     let model = rules.model();
     if model.moves.iter().all(|mv| mv.warnings.is_empty()) {
@@ -234,7 +250,7 @@ pub fn first_faulty_warning(
     };
     let evaluator = Evaluator {
         seen: rules.repetitions(state),
-        ..evaluator(rules, &position, &args)
+        ..evaluator(rules, &position, &args, fuel)
     };
     model.mv(id).warnings.iter().find_map(|warning| {
         let fault = worked_out(evaluator, warning).err()?;

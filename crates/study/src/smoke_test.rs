@@ -11,8 +11,9 @@ use linstock_play::Rules;
 use linstock_play::{Actor, ActorAt, Chooser, FaultyText, Purpose};
 use linstock_play::{DRAWS_IN_A_ROW, decider, drawn_without_end};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
-/// The fuel of all games together. When it is used up, the current game continues for one more request, and to the end of the
+/// The fuel of all games together, and that of the texts in them. When it is used up, the current game continues for one more request, and to the end of the
 /// chance nodes after it.
 pub const OPERATIONS: u64 = 20_000_000;
 /// At each decision point, the moves are listed with their texts the first time, as `moves` lists them. At least this many moves
@@ -31,11 +32,11 @@ const LONG_PLIES: u64 = 2_000;
 /// Plays random games until its own fuel or that of the check is used up; returns the first fault.
 #[must_use]
 pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
-    let mut left = OPERATIONS;
+    let (mut left, mut left_for_texts) = (OPERATIONS, OPERATIONS);
     let mut listed = ListedPlaces::default();
     for seed in 0..GAMES {
         let mut game = TrialGame::begin(rules)?;
-        game.reads_warnings = seed < GAMES_WITH_LINES;
+        game.reads_warnings = seed < GAMES_WITH_LINES && left_for_texts > 0;
         let most = if seed == LONG_GAME { LONG_PLIES } else { PLIES };
         for ply in 0.. {
             let chance = game.awaits_chance();
@@ -53,10 +54,15 @@ pub fn find_fault(rules: &Rules, fuel: &CheckFuel) -> Option<Diagnostic> {
             }
             let looked_at = seed < GAMES_WITH_LINES && (ply + 1_u64).is_power_of_two();
             if (looked_at || game.is_over())
+                && left_for_texts > 0
                 && let Some(wrong) = game.wrong_text()
             {
                 return Some(wrong);
             }
+            let on_texts = game.spent_on_texts.take();
+            left_for_texts = left_for_texts.saturating_sub(on_texts);
+            game.reads_warnings &= left_for_texts > 0;
+            fuel.spend(on_texts);
             let spent = game.fuel.spent().saturating_sub(before) + game.spent_on_lists;
             game.spent_on_lists = 0;
             fuel.spend(spent);
@@ -111,12 +117,14 @@ struct TrialGame<'r> {
     fuel: Fuel,
     /// The operations for the texts of moves since the last reset.
     spent_on_lists: u64,
+    /// The operations for the texts of positions and the warnings since the last reset.
+    spent_on_texts: Cell<u64>,
     /// The number of chance nodes since a player's last choice.
     in_a_row: usize,
     /// The game evaluates the warnings before its moves.
     reads_warnings: bool,
-    /// A warning with a fault.
-    faulty_warning: Option<FaultyText>,
+    /// A warning with a fault, and whether it took too long.
+    faulty_warning: Option<(FaultyText, bool)>,
 }
 
 impl<'r> TrialGame<'r> {
@@ -128,6 +136,7 @@ impl<'r> TrialGame<'r> {
             played: Vec::new(),
             fuel: Fuel::default(),
             spent_on_lists: 0,
+            spent_on_texts: Cell::default(),
             in_a_row: 0,
             reads_warnings: false,
             faulty_warning: None,
@@ -182,19 +191,39 @@ impl<'r> TrialGame<'r> {
             && self.faulty_warning.is_none()
             && let Some(Actor::Player(me)) = decider(&turn)
         {
-            self.faulty_warning = linstock_play::first_faulty_warning(rules, (state, me), mv);
+            let fuel = Fuel::of_texts();
+            let at = (state, me);
+            let found = linstock_play::first_faulty_warning(rules, at, mv, &fuel);
+            self.faulty_warning = found.map(|found| (found, fuel.is_used_up()));
+            self.spend_on_texts(&fuel);
         }
         let tried = rules.apply_within(&mut self.state, mv, &self.fuel);
         self.played.push(mv);
         tried.map(|()| true)
     }
 
+    fn spend_on_texts(&self, fuel: &Fuel) {
+        let spent = self.spent_on_texts.get();
+        self.spent_on_texts.set(spent + fuel.spent());
+    }
+
     /// Reports a fault in a status text, or in a warning before the last move.
     fn wrong_text(&self) -> Option<Diagnostic> {
         let warning = || self.faulty_warning.clone();
-        let (span, fault) = linstock_play::first_fault(self.rules, &self.state).or_else(warning)?;
+        let fuel = Fuel::of_texts();
+        let found = linstock_play::first_fault(self.rules, &self.state, &fuel);
+        self.spend_on_texts(&fuel);
+        let found = found.map(|found| (found, fuel.is_used_up()));
+        let ((span, fault), is_dear) = found.or_else(warning)?;
         let what = format!("this line cannot be worked out: {fault}");
-        let hint = "found in some random games; show the line only `when` it has a value, or write another value, as in `{12 / n if n > 0 else 0}`";
+        let hint = match is_dear {
+            true => {
+                "the lines of one position share these operations: look at fewer points, or remember the value when it changes"
+            }
+            false => {
+                "found in some random games; show the line only `when` it has a value, or write another value, as in `{12 / n if n > 0 else 0}`"
+            }
+        };
         Some(
             Diagnostic::error("E0830", span, what)
                 .label(self.after_which())

@@ -36,6 +36,7 @@ pub use game_file::parse_expr;
 pub use game_file::parse_game;
 pub use game_file::parse_listed;
 pub use inner_words::inner_meaning;
+pub use lexical::is_within_limits;
 pub use picture::{Cell, Picture, parse_picture, parse_places};
 pub use plain_words::{PlainWord, WordSort, plain_words};
 pub use reserved_words::{RESERVED, is_declaration};

@@ -27,16 +27,15 @@ pub(super) fn try_out_all(
             .collect(),
         fates: Mutex::new(vec![None; count]),
     };
-    let found: Result<(), Defect> = thread::scope(|scope| {
+    let found = thread::scope(|scope| {
         let work = || guarded(|| shared.work(&bar));
-        let workers: Vec<_> = (0..threads.clamp(1, count.max(1)))
-            .map(|_| spawn_deep(scope, work))
-            .collect();
+        let workers = spawn_deep(scope, threads.clamp(1, count.max(1)), || work)?;
         let mut done = workers.into_iter().map(|worker| worker.join());
-        done.try_for_each(|done| done.expect("guarded"))
+        let done: Result<(), Defect> = done.try_for_each(|done| done.expect("guarded"));
+        done.map_err(|defect| CommandFailure::Failed(defect.message()))
     });
     bar.finish_and_clear();
-    found.map_err(|defect| CommandFailure::Failed(defect.message()))?;
+    found?;
     let fates = shared.fates.into_inner();
     Ok(fates.unwrap_or_else(std::sync::PoisonError::into_inner))
 }

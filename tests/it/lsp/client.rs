@@ -117,6 +117,26 @@ impl Client {
         }
     }
 
+    /// Asks without waiting for the answer; returns the number of the request.
+    pub(super) fn begin_raw(&mut self, method: &str, params: Value) -> i32 {
+        self.asked += 1;
+        let id = RequestId::from(self.asked);
+        self.send(&Request::new(id, method.to_owned(), params).into());
+        self.asked
+    }
+
+    /// Takes the next answers, by the numbers of their requests.
+    pub(super) fn answers(&mut self, count: usize) -> BTreeMap<i32, Result<Value, ResponseError>> {
+        let mut answers = BTreeMap::new();
+        while answers.len() < count {
+            if let Message::Response(response) = self.next() {
+                let id = response.id.to_string().parse().expect("a number");
+                answers.insert(id, response.response_result);
+            }
+        }
+        answers
+    }
+
     pub(super) fn ask<R: Asks>(&mut self, params: R::Params) -> Result<R::Result, ResponseError> {
         let params = serde_json::to_value(params).expect("JSON");
         let result = self.ask_raw(R::METHOD, params)?;

@@ -719,3 +719,67 @@ fn a_keystroke_in_the_largest_ruleset_is_answered_soon() {
     let most = if cfg!(debug_assertions) { 20_000 } else { 500 };
     assert!(times[3] < Duration::from_millis(most), "{times:?}");
 }
+
+/// A fact whose value takes a while, behind facts of facts.
+fn dear() -> String {
+    let deep = (0..4).fold(
+        "count (reached from it over everything)".to_owned(),
+        |n, _| format!("count (everything where {n} > 1)"),
+    );
+    format!("{GAME}fact dear = {deep}\n")
+}
+
+#[test]
+fn a_request_waits_for_no_other_and_can_be_cancelled() {
+    let (_place, folder) = duel();
+    let game = folder.join("duel.game");
+    let mut client = Client::new();
+    let text = dear();
+    client.open_text(&game, &text);
+    client.checked(&game, 1);
+    let at = place(&game, &text, "fact dear", 5);
+    let slow = client.begin_raw(
+        "textDocument/hover",
+        serde_json::to_value(&at).expect("JSON"),
+    );
+    let cancelled = client.begin_raw(
+        "textDocument/hover",
+        serde_json::to_value(&at).expect("JSON"),
+    );
+    client.tell_raw("$/cancelRequest", json!({ "id": cancelled }));
+    client.tell_raw("$/cancelRequest", json!({ "id": 4711 }));
+    let fast = client.begin_raw("textDocument/foldingRange", of(&game));
+    let answers = client.answers(3);
+    assert!(answers[&fast].is_ok());
+    assert!(answers[&slow].is_ok());
+    let refused = answers[&cancelled].as_ref().expect_err("cancelled");
+    assert_eq!(refused.code, -32800);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn a_text_beyond_the_limits_has_its_mistake_and_nothing_else() {
+    let (_place, folder) = duel();
+    let game = folder.join("duel.game");
+    let long_line = format!("{GAME}fact f = {}\n", "a ".repeat(50_000));
+    let long_text = "# remark\n".repeat(400_000);
+    for text in [long_line, long_text] {
+        let mut client = Client::new();
+        client.open_text(&game, &text);
+        let found = client.checked(&game, 1);
+        assert_eq!(found.len(), 1, "{found:?}");
+        let begun = Instant::now();
+        for method in [
+            "foldingRange",
+            "documentSymbol",
+            "semanticTokens/full",
+            "formatting",
+            "codeLens",
+        ] {
+            let told = client.ask_raw(&format!("textDocument/{method}"), of(&game));
+            assert_eq!(told.expect("answered"), Value::Null, "{method}");
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        assert_eq!(client.end(), Some(0));
+    }
+}

@@ -16,6 +16,9 @@ const OPERATIONS: i64 = 1 << 29;
 /// The operations of a slice.
 const SLICE: i64 = OPERATIONS / 256;
 
+/// The part of the operations of a request that its texts may take is 1 / `TEXTS`.
+const TEXTS: i64 = 8;
+
 /// An instruction, without the programs that it runs.
 pub(crate) const INSTRUCTION: usize = 16;
 /// A run of a program, without its ops.
@@ -50,6 +53,8 @@ pub struct Fuel {
     slice: Cell<i64>,
     /// The operations outside the slice; below 0 once the fuel is used up.
     rest: Cell<i64>,
+    /// The operations at the beginning.
+    total: i64,
     /// The places that used up slices, each with the number of slices.
     marks: RefCell<Vec<(Span, i64)>>,
 }
@@ -60,6 +65,7 @@ impl Default for Fuel {
         Self {
             slice: Cell::new(SLICE),
             rest: Cell::new(OPERATIONS - SLICE),
+            total: OPERATIONS,
             marks: RefCell::new(Vec::new()),
         }
     }
@@ -113,16 +119,25 @@ impl Fuel {
     /// Returns a fraction of the usual fuel: 1 / `parts`.
     #[must_use]
     pub fn one_of(parts: i64) -> Self {
-        let fuel = Self::default();
-        fuel.rest.set(OPERATIONS / parts - SLICE);
-        fuel
+        let total = OPERATIONS / parts;
+        Self {
+            rest: Cell::new(total - SLICE),
+            total,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the fuel of the texts of one request: the lines of a view, a prompt or a warning, the reason of a result.
+    #[must_use]
+    pub fn of_texts() -> Self {
+        Self::one_of(TEXTS)
     }
 
     /// Returns the number of operations used.
     #[must_use]
     pub fn spent(&self) -> u64 {
         let left = self.slice.get().saturating_add(self.rest.get());
-        u64::try_from(OPERATIONS.saturating_sub(left)).unwrap_or(0)
+        u64::try_from(self.total.saturating_sub(left)).unwrap_or(0)
     }
 
     /// Returns the failure that the fuel is used up. It names the place that used most.
@@ -134,7 +149,7 @@ impl Fuel {
             message: format!(
                 "this takes more than {} million operations, most of them here: let it be done fewer times, or let less be \
                  tried out or looked at; a `repeat` may have no end",
-                OPERATIONS / 1_000_000
+                self.total / 1_000_000
             ),
             span: dearest.map_or_else(Span::default, |(place, _)| *place),
         }
@@ -188,6 +203,21 @@ mod tests {
         }
         assert_eq!(failed, Some((100, place(2))));
         assert!(fuel.is_used_up());
+    }
+
+    #[test]
+    fn a_part_of_the_fuel_knows_its_size() {
+        let fuel = Fuel::one_of(8);
+        fuel.spend(1000);
+        assert_eq!(fuel.spent(), 1000);
+        fuel.spend(usize::try_from(OPERATIONS / 8).expect("it is not negative"));
+        assert!(fuel.is_used_up());
+        let failure = fuel.check(|| place(1)).expect_err("it is used up");
+        assert!(
+            failure
+                .message
+                .starts_with("this takes more than 67 million")
+        );
     }
 
     #[test]

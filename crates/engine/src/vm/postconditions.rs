@@ -46,11 +46,10 @@ impl CompiledRules {
     pub fn left_by(
         &self,
         (state, seat): (&Position, SeatId),
-        mv: Move,
-        supposing: Option<RuleId>,
+        (mv, supposing): (Move, Option<RuleId>),
+        fuel: &Fuel,
     ) -> Result<Option<Position>, Fault> {
-        let fuel = Fuel::default();
-        let env = env_for(state, seat, &fuel);
+        let env = env_for(state, seat, fuel);
         let left = self.position_after(env, mv, supposing);
         let left = left.map_err(|failure| self.failed(failure, state.pc))?;
         Ok(left.filter(|left| left.over.is_none()))

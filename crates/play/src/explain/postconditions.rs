@@ -60,9 +60,8 @@ pub(super) fn refused(
     let after = Evaluator {
         scripts: scene.evaluator.scripts,
         seen: rules.repetitions_after(&state.history, &left),
-        fuel: scene.evaluator.fuel,
         decided: scene.evaluator.decided,
-        ..Evaluator::new(model, &table)
+        ..Evaluator::new(model, &table, scene.evaluator.fuel)
     };
     let explainer = Explainer::of(after, scene.sources, Some(rule));
     let found = after.prove(cond).and_then(|proof| explainer.truth(&proof));

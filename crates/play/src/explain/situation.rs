@@ -59,11 +59,10 @@ impl Ground {
     pub(crate) fn scene<'a>(&'a self, rules: &'a Rules, state: &Position) -> Situation<'a> {
         Situation {
             evaluator: Evaluator {
-                fuel: Some(&self.fuel),
                 args: &self.args,
                 scripts: rules.scripts.as_deref(),
                 seen: rules.repetitions(state),
-                ..Evaluator::new(rules.model(), &self.table)
+                ..Evaluator::new(rules.model(), &self.table, &self.fuel)
             },
             asked: rules.offers(state),
             ask_tags: rules.decision_tags(state),

@@ -4,7 +4,7 @@ use crate::explain::situation::{Situation, Why};
 use crate::notation;
 use crate::reference::Evaluator;
 use crate::reference::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};
-use linstock_engine::vm::SpelledPosition;
+use linstock_engine::vm::{Fuel, SpelledPosition};
 use linstock_model::{
     AskItem, Comparison, Head, Member, Model, Num, Owner, Place, Set, TagId, Truth, Value,
 };
@@ -19,8 +19,9 @@ fn scene() -> (Model, SpelledPosition) {
 }
 
 fn explained((model, table): &(Model, SpelledPosition), asked: &[AskItem], text: &str) -> Why {
+    let fuel = Fuel::default();
     let scene = Situation {
-        evaluator: Evaluator::new(model, table),
+        evaluator: Evaluator::new(model, table, &fuel),
         asked,
         ask_tags: &[TagId(18)],
         chance: false,

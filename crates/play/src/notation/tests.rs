@@ -6,6 +6,7 @@ use crate::reference::Evaluator;
 use crate::reference::sample::{game, offered, table};
 use linstock_base::Sources;
 use linstock_check::Choices;
+use linstock_engine::vm::Fuel;
 use linstock_model::{ArgValue, Model, MoveId, SeatId};
 
 fn names(model: &Model, input: &str) -> Vec<String> {
@@ -22,7 +23,7 @@ fn what_is_written_can_be_read() {
     let mut table = table(&model, "k.p.p. ...... .pP... PPP... ....P. ..K...");
     for me in [0, 1] {
         table.me = SeatId(me);
-        let legal = Evaluator::new(&model, &table)
+        let legal = Evaluator::new(&model, &table, &Fuel::default())
             .legal(&offered(&[0, 1, 2, 3, 4, 5, 6, 7]))
             .expect("no fault");
         assert!(legal.len() > 10);

@@ -1,7 +1,7 @@
 //! Domains of arguments, and all legal choices by nested loops.
 
 use crate::reference::proof::{Evidence, SeenDomain, ValueOnly, WithParts};
-use crate::reference::{Evaluator, Fault, points_of};
+use crate::reference::{Evaluator, Fault, ROW, points_of};
 use linstock_model::{
     Arg, ArgId, ArgValue, AskItem, Domain, FiniteDomain, Head, MoveId, MoveRule, RowId, SeatId,
 };
@@ -72,6 +72,8 @@ impl<'a> Evaluator<'a> {
                         arg.name
                     )));
                 }
+                let numbers = usize::try_from(most.saturating_sub(least)).unwrap_or(0);
+                self.spend(ROW * numbers, arg.span)?;
                 (least..=most).map(ArgValue::Num).collect()
             }
             SeenDomain::Members(finite_domain, items) => {

@@ -4,7 +4,7 @@ use crate::reference::proof::{
     Evaluated, Evidence, MemberParts, SeenMemory, SeenPlace, ValueOnly, Whose,
 };
 use crate::reference::truths::members_of;
-use crate::reference::{Evaluator, Fault, misfit};
+use crate::reference::{Evaluator, Fault, VALUE, misfit};
 use linstock_model::{
     ArgValue, Member, MemoryId, MemoryRef, MemoryType, Node, Place, Point, SeatId, Value,
 };
@@ -26,6 +26,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Member>,
     ) -> Result<Evaluated<'a, Member, E>, Fault> {
+        self.spend_on::<E>(VALUE, node.span)?;
         let (value, parts) = match &node.kind {
             Member::Me => (Some(self.table.me.0), MemberParts::Me),
             Member::None => (None, MemberParts::None),

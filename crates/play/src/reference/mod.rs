@@ -40,6 +40,7 @@ pub(crate) use seen_ways::Ray;
 pub(crate) use statements::carry_out;
 pub use zones::carry;
 
+use crate::reference::proof::Evidence;
 use linstock_base::Span;
 use linstock_engine::ir::ScriptHost;
 use linstock_engine::vm::{Fault, Fuel, SpelledPosition};
@@ -52,8 +53,12 @@ use linstock_model::{
 const VALUE: usize = 32;
 /// The operations of a set, per point of the board.
 const SET_POINT: usize = 2;
-/// The operations of a set of reached points, per point of the board.
-const REACHED_POINT: usize = 64;
+/// The operations of a step to a neighbour, or along a straight way.
+const STEP: usize = 8;
+/// The operations of a row of a zone.
+const ROW: usize = 2;
+/// The operations of a proof that is kept, besides those of a value alone: it takes memory.
+const KEPT: usize = 256;
 
 /// A position on which expressions are evaluated, with the arguments bound so far.
 #[derive(Clone, Copy)]
@@ -70,8 +75,8 @@ pub struct Evaluator<'a> {
     pub seen: u32,
     /// The candidate of the current `where`.
     pub it: Option<Point>,
-    /// The remaining fuel of the request, if it has a limit.
-    pub fuel: Option<&'a Fuel>,
+    /// The remaining fuel of the request.
+    pub fuel: &'a Fuel,
     /// The counter of the results of conditions, if they are counted.
     pub decided: Option<&'a Decisions>,
 }
@@ -79,7 +84,7 @@ pub struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     /// Makes an evaluator without arguments, scripts or earlier positions.
     #[must_use]
-    pub fn new(model: &'a Model, table: &'a SpelledPosition) -> Self {
+    pub fn new(model: &'a Model, table: &'a SpelledPosition, fuel: &'a Fuel) -> Self {
         Self {
             model,
             table,
@@ -87,7 +92,7 @@ impl<'a> Evaluator<'a> {
             scripts: None,
             seen: 1,
             it: None,
-            fuel: None,
+            fuel,
             decided: None,
         }
     }
@@ -111,12 +116,24 @@ impl<'a> Evaluator<'a> {
 
     /// Spends operations of the request on an expression at a place in the text.
     fn spend(&self, operations: usize, span: Span) -> Result<(), Fault> {
-        let Some(fuel) = self.fuel else {
-            return Ok(());
-        };
-        fuel.spend(operations);
-        fuel.check(|| span)
+        self.fuel.spend(operations);
+        self.fuel
+            .check(|| span)
             .map_err(|failure| Fault::Script(failure.message, failure.span))
+    }
+
+    /// Spends operations on an expression, and those of the memory for its proof if it is kept.
+    fn spend_on<E: Evidence>(&self, operations: usize, span: Span) -> Result<(), Fault> {
+        let kept = if E::KEEPS { KEPT } else { 0 };
+        self.spend(operations.saturating_add(kept), span)
+    }
+
+    /// Returns the operations of stepping to the neighbours of each of some points.
+    fn steps_to_neighbours(&self, points: usize) -> usize {
+        let of_point = self.board().map_or(0, |board| {
+            board.next.iter().count() * (STEP + board.walls.len()) + board.links.len()
+        });
+        points.saturating_mul(of_point)
     }
 
     /// Returns the point of a place; `None` off the board.

@@ -17,7 +17,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Num>,
     ) -> Result<Evaluated<'a, Num, E>, Fault> {
-        self.spend(VALUE, node.span)?;
+        self.spend_on::<E>(VALUE, node.span)?;
         let (value, parts) = match &node.kind {
             Num::Fixed(number) => (*number, NumParts::Fixed),
             Num::Count(set) => {

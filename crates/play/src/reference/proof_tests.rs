@@ -4,7 +4,7 @@ use crate::reference::every_form::{CARDS, check_all, members, num, numbers, set,
 use crate::reference::sample::{FIRST, dir, game, node, own_pawn, set_of, shifts, table, tagged};
 use crate::reference::{Evaluator, SetParts, TruthParts};
 use linstock_engine::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
-use linstock_engine::vm::SpelledPosition;
+use linstock_engine::vm::{Fuel, SpelledPosition};
 use linstock_model::{
     ArgValue, Comparison, Dirs, Headings, List, Member, MemberBits, MemberSet, Memory, MemoryType,
     Model, Num, Place, Point, Reach, Row, RuleId, ScriptId, SeatId, Set, Sight, TagId, Truth,
@@ -104,10 +104,10 @@ fn on_the_scene(ask: impl Fn(Evaluator<'_>)) {
         ask(Evaluator {
             args: &args,
             scripts: Some(&Oracle),
-            ..Evaluator::new(&model, &table)
+            ..Evaluator::new(&model, &table, &Fuel::default())
         });
         // Without bindings, every expression with an argument is a fault, with or without a proof.
-        ask(Evaluator::new(&model, &table));
+        ask(Evaluator::new(&model, &table, &Fuel::default()));
     }
 }
 
@@ -149,7 +149,8 @@ fn every_form_is_proved_to_be_what_it_is() {
 #[test]
 fn a_part_that_fails_where_nothing_hangs_on_it_changes_nothing() {
     let (model, table) = scene();
-    let evaluator = Evaluator::new(&model, &table);
+    let fuel = Fuel::default();
+    let evaluator = Evaluator::new(&model, &table, &fuel);
     let fails = || node(Truth::In(Place::Arg(FIRST), set(Set::Empty)));
     let holds = |yes| node(Truth::Fixed(yes));
     for (cond, expected) in [
@@ -174,7 +175,8 @@ fn a_part_that_fails_where_nothing_hangs_on_it_changes_nothing() {
 #[test]
 fn a_proof_says_what_was_seen() {
     let (model, table) = scene();
-    let evaluator = Evaluator::new(&model, &table);
+    let fuel = Fuel::default();
+    let evaluator = Evaluator::new(&model, &table, &fuel);
     let name = |at: Point| model.board.as_ref().expect("a board").name(at);
     let straight = node(Set::Along {
         from: Box::new(tagged(Set::Fixed(set_of(&model, "c1")), &[3])),

@@ -5,7 +5,7 @@ use crate::reference::proof::{
 };
 use crate::reference::seen_ways::Ray;
 use crate::reference::{
-    Evaluator, Fault, REACHED_POINT, SET_POINT, VALUE, add, has, misfit, points_of,
+    Evaluator, Fault, KEPT, SET_POINT, STEP, VALUE, add, has, misfit, points_of,
 };
 use linstock_model::{
     ArgValue, Axis, Dir, Dirs, Headings, KindId, Node, Owner, Point, PointSet, Reach, ScriptId,
@@ -32,7 +32,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Set>,
     ) -> Result<Evaluated<'a, Set, E>, Fault> {
-        self.spend(VALUE + SET_POINT * self.table.points, node.span)?;
+        self.spend_on::<E>(VALUE + SET_POINT * self.table.points, node.span)?;
         let (value, parts) = match &node.kind {
             Set::Fixed(points) => (points.clone(), SetParts::Fixed),
             Set::Region(sets, of) => {
@@ -41,6 +41,7 @@ impl<'a> Evaluator<'a> {
             }
             Set::Pieces(kinds, owner) => {
                 let owner = self.walk_owner(owner)?;
+                self.spend(SET_POINT * self.table.pieces.len(), node.span)?;
                 (self.pieces(kinds, &owner), SetParts::Pieces(kinds, owner))
             }
             Set::Empty => (self.empty(), SetParts::Empty),
@@ -74,6 +75,7 @@ impl<'a> Evaluator<'a> {
                 let through = self.walk_any(through.as_deref())?;
                 let from = self.walk_set(from)?;
                 let ways = self.along(&from.value, dirs, (*least, *most), through)?;
+                self.spend(of_ways(&ways), node.span)?;
                 (self.led_to(&ways), SetParts::Along(from, ways))
             }
             Set::Ahead {
@@ -91,10 +93,13 @@ impl<'a> Evaluator<'a> {
             Set::Script(script, args) => self.named(*script, args)?,
             Set::NextTo(of) => {
                 let (of, links) = (self.walk_set(of)?, self.walk_links()?);
+                let near = of.value.count_ones(..);
+                self.spend(self.steps_to_neighbours(near), node.span)?;
                 (self.next_to(&of.value, &links), SetParts::NextTo(of, links))
             }
             Set::Edge(of) => {
                 let of = self.walk_set(of)?;
+                self.spend(STEP * of.value.count_ones(..), node.span)?;
                 (self.edge(&of.value), SetParts::Edge(of))
             }
             Set::Reflection(of, axis) => {
@@ -102,7 +107,8 @@ impl<'a> Evaluator<'a> {
                 (self.mirrored(&of.value, *axis), SetParts::Other(of))
             }
             Set::Reached(reach) => {
-                self.spend(REACHED_POINT * self.table.points, node.span)?;
+                let steps = self.steps_to_neighbours(self.table.points);
+                self.spend(steps, node.span)?;
                 self.reached(reach)?
             }
             Set::Memory(memory) => {
@@ -301,6 +307,13 @@ impl<'a> Evaluator<'a> {
         points.into_iter().for_each(|point| add(&mut set, point));
         set
     }
+}
+
+/// Returns the operations of following straight ways.
+fn of_ways<E: Evidence>(ways: &StraightWays<'_, E>) -> usize {
+    let steps = ways.rays.iter().map(|ray| ray.points.len() + 1);
+    let kept = if E::KEEPS { KEPT * ways.rays.len() } else { 0 };
+    STEP * steps.sum::<usize>() + kept
 }
 
 fn joined<E: Evidence>(

@@ -1,6 +1,7 @@
 //! Carries out statements that ask nobody.
 
-use crate::reference::{Evaluator, Fault, SpelledPosition};
+use crate::reference::{Evaluator, Fault, SET_POINT, SpelledPosition};
+use linstock_engine::vm::Fuel;
 use linstock_model::{Member, MemoryRef, Model, Stmt, StmtKind};
 
 /// The most statements that may be carried out, counting repetitions.
@@ -16,8 +17,14 @@ pub(crate) fn carry_out(
     table: &mut SpelledPosition,
     body: &[Stmt],
 ) -> Result<(), Fault> {
-    let left = MOST_STATEMENTS;
-    let mut hand = SetupInterpreter { model, table, left };
+    let (left, fuel) = (MOST_STATEMENTS, Fuel::default());
+    let fuel = &fuel;
+    let mut hand = SetupInterpreter {
+        model,
+        table,
+        left,
+        fuel,
+    };
     hand.block(body)
 }
 
@@ -26,11 +33,13 @@ struct SetupInterpreter<'a> {
     table: &'a mut SpelledPosition,
     /// The number of statements that may still be carried out.
     left: usize,
+    /// The remaining fuel of all statements.
+    fuel: &'a Fuel,
 }
 
 impl SetupInterpreter<'_> {
     fn plain(&self) -> Evaluator<'_> {
-        Evaluator::new(self.model, self.table)
+        Evaluator::new(self.model, self.table, self.fuel)
     }
 
     fn block(&mut self, body: &[Stmt]) -> Result<(), Fault> {
@@ -41,6 +50,9 @@ impl SetupInterpreter<'_> {
     fn stmt(&mut self, stmt: &Stmt) -> Result<(), Fault> {
         let endless = || Fault::statement("this is repeated too often");
         self.left = self.left.checked_sub(1).ok_or_else(endless)?;
+        // A statement that moves pieces copies the position.
+        self.plain()
+            .spend(SET_POINT * self.table.pieces.len(), stmt.span)?;
         if let Some(table) = crate::reference::moved(self.plain(), &stmt.kind)? {
             *self.table = table;
             return Ok(());

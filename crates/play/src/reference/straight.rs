@@ -5,7 +5,7 @@
 
 use crate::reference::proof::{Evidence, SeenFormations, SeenLine, SeenPlace};
 use crate::reference::seen_ways::Ray;
-use crate::reference::{Evaluator, Fault, has};
+use crate::reference::{Evaluator, Fault, STEP, has};
 use linstock_model::{Dir, FormationId, FormationRef, Place, Point, PointSet};
 use smallvec::SmallVec;
 
@@ -65,7 +65,12 @@ impl<'a> Evaluator<'a> {
                     .is_some_and(|point| has(&points.value, point))
             })
         };
-        let found = self.line_places(id).into_iter().filter(whole).collect();
+        let places = self.line_places(id);
+        self.spend(
+            STEP * (self.table.points + places.len() * usize::from(line.length)),
+            points.node.span,
+        )?;
+        let found = places.into_iter().filter(whole).collect();
         Ok(SeenFormations {
             line: Some(line),
             points: Some(points),

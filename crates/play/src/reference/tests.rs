@@ -6,7 +6,7 @@ use crate::reference::sample::{
 };
 use crate::reference::{BoundMove, Evaluator, carry_out, points_of};
 use linstock_engine::ir::{ScriptAnswer, ScriptHost, WordsView};
-use linstock_engine::vm::SpelledPosition;
+use linstock_engine::vm::{Fuel, SpelledPosition};
 use linstock_model::{
     ArgValue, Comparison, Dir, Dirs, Headings, LayerId, Member, MemberSet, Model, Num, NumOp,
     Owner, PiecesTaken, Place, ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value,
@@ -34,14 +34,22 @@ fn check_as(me: SeatId, set: Set, here: Option<&str>, expected: &str) {
     let (model, mut table) = scene();
     table.me = me;
     let args = [here.map(|name| ArgValue::Point(point(&model, name)))];
-    check_with(&Evaluator::new(&model, &table).with(&args), set, expected);
+    check_with(
+        &Evaluator::new(&model, &table, &Fuel::default()).with(&args),
+        set,
+        expected,
+    );
 }
 
 /// Checks a set on the picture with the first argument bound to a formation.
 fn check_line(rear: &str, dir: Dir, set: Set, expected: &str) {
     let (model, table) = scene();
     let args = [Some(ArgValue::Line(point(&model, rear), dir))];
-    check_with(&Evaluator::new(&model, &table).with(&args), set, expected);
+    check_with(
+        &Evaluator::new(&model, &table, &Fuel::default()).with(&args),
+        set,
+        expected,
+    );
 }
 
 fn check_with(plain: &Evaluator<'_>, set: Set, expected: &str) {
@@ -168,7 +176,8 @@ fn straight_ways_stop_where_they_must() {
 #[test]
 fn formations_stand_in_rows_and_point_both_ways() {
     let (model, table) = scene();
-    let plain = Evaluator::new(&model, &table);
+    let fuel = Fuel::default();
+    let plain = Evaluator::new(&model, &table, &fuel);
     let lines = plain.lines(PAIR).expect("no fault");
     let named: Vec<_> = lines
         .iter()
@@ -238,7 +247,8 @@ fn truths() {
     let (model, mut table) = scene();
     table.last = Some(linstock_model::RuleId(2));
     let here = [Some(ArgValue::Point(point(&model, "b3")))];
-    let plain = Evaluator::new(&model, &table).with(&here);
+    let fuel = Fuel::default();
+    let plain = Evaluator::new(&model, &table, &fuel).with(&here);
     let holds = |truth| plain.truth(&node(truth)).expect("no fault");
     assert!(holds(Truth::And(vec![])) && !holds(Truth::Or(vec![])));
     assert!(holds(Truth::Some(boxed(Set::Empty))));
@@ -273,7 +283,8 @@ fn truths() {
 fn a_formation_is_in_a_set_as_a_whole() {
     let (model, table) = scene();
     let args = [Some(ArgValue::Line(point(&model, "a2"), dir("east")))];
-    let plain = Evaluator::new(&model, &table).with(&args);
+    let fuel = Fuel::default();
+    let plain = Evaluator::new(&model, &table, &fuel).with(&args);
     let within = |names| Truth::LineIn(C, boxed(Set::Fixed(set_of(&model, names))));
     assert_eq!(plain.truth(&node(within("a2 b2 d4"))), Ok(true));
     assert_eq!(plain.truth(&node(within("a2 d4"))), Ok(false));
@@ -286,7 +297,8 @@ fn numbers_stop_at_their_ends() {
     let (model, mut table) = scene();
     table.memories[0] = vec![Value::Num(7), Value::Num(8)];
     table.me = SeatId(1);
-    let plain = Evaluator::new(&model, &table);
+    let fuel = Fuel::default();
+    let plain = Evaluator::new(&model, &table, &fuel);
     let sum = |op, left, right| {
         Num::Sum(
             op,
@@ -316,7 +328,8 @@ fn numbers_stop_at_their_ends() {
 #[test]
 fn what_is_missing_is_a_fault() {
     let (model, table) = scene();
-    let plain = Evaluator::new(&model, &table);
+    let fuel = Fuel::default();
+    let plain = Evaluator::new(&model, &table, &fuel);
     assert!(plain.set(&node(Set::At(Place::Arg(FIRST)))).is_err());
     assert!(plain.num(&node(Num::Script(ScriptId(0), vec![]))).is_err());
     let wrong = [Some(ArgValue::Num(3))];
@@ -345,10 +358,11 @@ impl ScriptHost for Sevens {
 #[test]
 fn scripts_and_the_past_are_asked_of_others() {
     let (model, table) = scene();
+    let fuel = Fuel::default();
     let plain = Evaluator {
         scripts: Some(&Sevens),
         seen: 7,
-        ..Evaluator::new(&model, &table)
+        ..Evaluator::new(&model, &table, &fuel)
     };
     let one = || vec![linstock_model::ValueExpr::Num(node(Num::Fixed(1)))];
     assert_eq!(plain.num(&node(Num::Script(ScriptId(4), one()))), Ok(7));
@@ -380,7 +394,7 @@ fn spelled(model: &Model, (_, args): &BoundMove) -> String {
 
 fn check_legal(mv: u16, expected: &[&str]) {
     let (model, table) = scene();
-    let legal = Evaluator::new(&model, &table)
+    let legal = Evaluator::new(&model, &table, &Fuel::default())
         .legal(&offered(&[mv]))
         .expect("no fault");
     let found: Vec<_> = legal.iter().map(|choice| spelled(&model, choice)).collect();
@@ -403,20 +417,23 @@ fn legal_choices_pass_domains_filters_and_conditions() {
 fn a_condition_between_the_arguments_is_asked_in_its_place() {
     let (mut model, mut table) = scene();
     table.memories[0][0] = Value::Num(3);
-    let shifts = Evaluator::new(&model, &table).legal(&offered(&[3]));
+    let shifts = Evaluator::new(&model, &table, &Fuel::default()).legal(&offered(&[3]));
     assert_eq!(shifts, Ok(vec![]));
     let only = Truth::In(Place::Arg(FIRST), boxed(Set::Fixed(set_of(&model, "b2"))));
     model.moves[0]
         .heads
         .insert(1, linstock_model::Head::When(node(only)));
-    let steps = Evaluator::new(&model, &table)
+    let steps = Evaluator::new(&model, &table, &Fuel::default())
         .legal(&offered(&[0]))
         .expect("no fault");
     let found: Vec<_> = steps.iter().map(|choice| spelled(&model, choice)).collect();
     assert_eq!(found, ["b2 a3"]);
     let mut never = offered(&[0]);
     never[0].cond = Some(node(Truth::Fixed(false)));
-    assert_eq!(Evaluator::new(&model, &table).legal(&never), Ok(vec![]));
+    assert_eq!(
+        Evaluator::new(&model, &table, &Fuel::default()).legal(&never),
+        Ok(vec![])
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::reference::proof::{
     ConditionPart, Evaluated, Evidence, ScriptCall, SeenValue, TruthParts, ValueOnly,
 };
-use crate::reference::{Evaluator, Fault, VALUE, has, misfit};
+use crate::reference::{Evaluator, Fault, ROW, VALUE, has, misfit};
 use linstock_base::Span;
 use linstock_engine::ir::{ScriptAnswer, WordsView};
 use linstock_engine::vm::SCRIPT_OPERATION;
@@ -24,7 +24,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Truth>,
     ) -> Result<Evaluated<'a, Truth, E>, Fault> {
-        self.spend(VALUE, node.span)?;
+        self.spend_on::<E>(VALUE, node.span)?;
         let (value, parts) = match &node.kind {
             Truth::Fixed(truth) => (*truth, TruthParts::Fixed),
             Truth::And(parts) => {
@@ -45,6 +45,8 @@ impl<'a> Evaluator<'a> {
             }
             Truth::Joined(set) => {
                 let set = self.walk_set(set)?;
+                let size = set.value.count_ones(..);
+                self.spend(self.steps_to_neighbours(size), node.span)?;
                 let piece = self.first_piece(&set.value)?;
                 (piece == set.value, TruthParts::Joined(set, piece))
             }
@@ -182,6 +184,7 @@ impl<'a> Evaluator<'a> {
         let host = self
             .scripts
             .ok_or_else(|| Fault::script("no script can be run here"))?;
+        self.spend(self.operations_of_call(), Span::default())?;
         let at = WordsView {
             words: &self.table.words(self.model),
             me: self.table.me,
@@ -199,6 +202,15 @@ impl<'a> Evaluator<'a> {
             args,
             answer,
         })
+    }
+}
+
+impl Evaluator<'_> {
+    /// Returns the operations of handing the position to a script.
+    fn operations_of_call(&self) -> usize {
+        let table = self.table;
+        let memories: usize = table.memories.iter().map(Vec::len).sum();
+        SCRIPT_OPERATION + ROW * (table.pieces.len() + memories)
     }
 }
 

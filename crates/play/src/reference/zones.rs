@@ -1,7 +1,8 @@
 //! The contents of zones, and transfers between them.
 
 use crate::reference::proof::{Evidence, SeenZone, ValueOnly};
-use crate::reference::{Evaluator, Fault, SpelledPosition, misfit};
+use crate::reference::{Evaluator, Fault, ROW, SpelledPosition, VALUE, misfit};
+use linstock_base::Span;
 use linstock_model::{ArgValue, Cargo, KindId, ListId, ZoneId, ZoneRef};
 
 /// The most multisets that are listed.
@@ -35,9 +36,11 @@ impl<'a> Evaluator<'a> {
         let of = zone.of.as_deref().map(|of| self.walk_member(of));
         let of = of.transpose()?;
         let owner = of.as_ref().map_or(Some(0), |of| of.value);
+        let rows = self.model.list(self.list_of(zone)).rows.len();
+        self.spend(ROW * rows, Span::default())?;
         let contents = match owner {
             Some(owner) => self.table.zone(zone.zone, usize::from(owner)).to_vec(),
-            None => vec![0; self.model.list(self.list_of(zone)).rows.len()],
+            None => vec![0; rows],
         };
         Ok(SeenZone { zone, of, contents })
     }
@@ -91,6 +94,8 @@ impl<'a> Evaluator<'a> {
                         .map(move |n| ([counts.as_slice(), &[n]].concat(), left - n))
                 });
             open = longer.take(MOST_MULTISETS_DRAWN + 1).collect();
+            let copied = open.first().map_or(0, |(counts, _)| counts.len());
+            self.spend(open.len() * (VALUE + ROW * copied), Span::default())?;
             if open.len() > MOST_MULTISETS_DRAWN {
                 return Err(Fault::statement("there are too many mixtures to be listed"));
             }

@@ -6,7 +6,7 @@ use crate::scenario::run::Stage;
 use crate::scenario::unlisted;
 use crate::{Session, explain, result_text, to_move};
 use linstock_base::{Diagnostic, Span};
-use linstock_engine::vm::Turn;
+use linstock_engine::vm::{Fuel, Turn};
 use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{MemoryId, MemoryRef, Node, SeatId, Truth};
 use linstock_syntax::ast::{Expectation, Expr, Name, Tag};
@@ -41,7 +41,8 @@ impl Stage<'_> {
             return;
         };
         let position = self.rules.spell_out(session.state());
-        let evaluator = Evaluator::new(self.rules.model(), &position);
+        let fuel = Fuel::default();
+        let evaluator = Evaluator::new(self.rules.model(), &position, &fuel);
         let reason = explain::unmet(evaluator, &cond, None);
         let wrong = Diagnostic::error("E1016", expr.span, "this does not hold")
             .maybe_hint(self.unread(&cond));

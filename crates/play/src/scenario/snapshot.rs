@@ -1,5 +1,7 @@
 //! Transcripts in the format of insta's snapshot files, so that `cargo insta review` works with them.
 
+use linstock_base::unix_line_ends;
+
 /// The separator between the name of the scenario file and the title.
 pub const BETWEEN: &str = "__";
 
@@ -40,7 +42,7 @@ pub fn written(source: &str, title: &str, transcript: &str) -> String {
 #[must_use]
 pub fn contents(file: &str) -> String {
     let file = file.strip_prefix('\u{feff}').unwrap_or(file);
-    let file = file.replace("\r\n", "\n");
+    let file = unix_line_ends(file);
     let body = file
         .strip_prefix("---\n")
         .and_then(|rest| rest.split_once("\n---\n"))

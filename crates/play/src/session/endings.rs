@@ -6,7 +6,7 @@ use crate::sentence;
 use crate::wording::Phrasing;
 use crate::{Actor, Session};
 use linstock_base::Span;
-use linstock_engine::vm::{SpelledPosition, TracedSteps};
+use linstock_engine::vm::{Fuel, SpelledPosition, TracedSteps};
 use linstock_model::{Ask, Ending, Model, Node, SeatId, Stmt, StmtKind, TagId, Truth};
 use std::collections::BTreeMap;
 
@@ -50,6 +50,7 @@ impl Session {
         let model = self.model();
         let say = Phrasing(model.sheet.language);
         let found = gather_all(model);
+        let fuel = &Fuel::default();
         let asked = self.asked_last();
         let told = |found: &FoundEnding<'_>| {
             let (ending, hangs) = (found.ending, found.hangs);
@@ -57,9 +58,9 @@ impl Session {
                 return None;
             };
             let because = match hangs {
-                _ if !self.reached(found) => Vec::new(),
+                _ if !self.reached(found, fuel) => Vec::new(),
                 Some(EndingCondition::On(stmt, cond)) if asked.get(&stmt.span) == Some(&false) => {
-                    self.unmet(cond)
+                    self.unmet(cond, fuel)
                 }
                 Some(EndingCondition::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
                     vec![say.keeps_going()]
@@ -68,7 +69,7 @@ impl Session {
                     let somebody = say.somebody();
                     vec![say.can_choose(self.who_chooses().unwrap_or(&somebody))]
                 }
-                Some(EndingCondition::AfterRounds(cond)) => self.still_in(cond),
+                Some(EndingCondition::AfterRounds(cond)) => self.still_in(cond, fuel),
                 Some(EndingCondition::On(..) | EndingCondition::OnNot(_)) | None => Vec::new(),
             };
             let around = match hangs {
@@ -79,7 +80,7 @@ impl Session {
             };
             let tags = ending.tags.iter().chain(around).copied();
             Some(OpenEnding {
-                reason: self.text_of_ending(end),
+                reason: self.text_of_ending(end, fuel),
                 tags: TagId::once_each(tags),
                 because,
             })
@@ -109,10 +110,10 @@ impl Session {
                 Some(EndingCondition::On(stmt, cond)) if came(found.ending, stmt) => Some(cond),
                 _ => None,
             });
-        let table = self.table_after_last();
+        let (table, fuel) = (self.table_after_last(), &Fuel::default());
         let decided = held.flat_map(|cond| {
             // A condition in a move's body may use the move's arguments, which are not known here.
-            explain::of_condition(self.evaluator_of(&table), cond).unwrap_or_default()
+            explain::of_condition(self.evaluator_of(&table, fuel), cond).unwrap_or_default()
         });
         let tags = outcome.tags.iter().copied().chain(decided);
         TagId::once_each(tags)
@@ -129,20 +130,20 @@ impl Session {
         asked.collect()
     }
 
-    fn evaluator_of<'s>(&'s self, table: &'s SpelledPosition) -> Evaluator<'s> {
+    fn evaluator_of<'s>(&'s self, table: &'s SpelledPosition, fuel: &'s Fuel) -> Evaluator<'s> {
         let rules = self.rules();
         Evaluator {
             scripts: rules.scripts.as_deref(),
             seen: rules.repetitions(self.state()),
-            ..Evaluator::new(rules.model(), table)
+            ..Evaluator::new(rules.model(), table, fuel)
         }
     }
 
     /// Returns the text of an ending as if it came after the last move.
-    fn text_of_ending(&self, end: &Ending) -> String {
+    fn text_of_ending(&self, end: &Ending, fuel: &Fuel) -> String {
         let table = self.table_after_last();
         // The text may name the move's arguments, which are not known here. Then it stays as written.
-        sentence::sentence(self.evaluator_of(&table), &end.said)
+        sentence::sentence(self.evaluator_of(&table, fuel), &end.said)
             .unwrap_or_else(|_| end.reason.clone())
     }
 
@@ -171,11 +172,11 @@ impl Session {
     }
 
     /// Explains why a condition does not hold after the last move.
-    fn unmet(&self, cond: &Node<Truth>) -> Vec<String> {
+    fn unmet(&self, cond: &Node<Truth>, fuel: &Fuel) -> Vec<String> {
         let table = self.table_after_last();
         // A condition in a move's body may use the move's arguments, which are not known here.
         explain::unmet(
-            self.evaluator_of(&table),
+            self.evaluator_of(&table, fuel),
             cond,
             self.setup().sources.as_deref(),
         )
@@ -183,21 +184,21 @@ impl Session {
     }
 
     /// Returns whether the outer conditions of an ending hold, as far as they can be evaluated now.
-    fn reached(&self, found: &FoundEnding<'_>) -> bool {
+    fn reached(&self, found: &FoundEnding<'_>, fuel: &Fuel) -> bool {
         let table = self.table_after_last();
-        let evaluator = self.evaluator_of(&table);
+        let evaluator = self.evaluator_of(&table, fuel);
         let mut around = found.around.iter();
         around.all(|cond| evaluator.truth(cond) != Ok(false))
     }
 
     /// Names the players for whom the rounds go on.
-    fn still_in(&self, cond: &Node<Truth>) -> Vec<String> {
+    fn still_in(&self, cond: &Node<Truth>, fuel: &Fuel) -> Vec<String> {
         let model = self.model();
         let mut table = self.rules().spell_out(self.state());
         let mut still = Vec::new();
         for (seat, player) in (0..).map(SeatId).zip(&model.players) {
             table.me = seat;
-            if self.evaluator_of(&table).truth(cond) == Ok(true) {
+            if self.evaluator_of(&table, fuel).truth(cond) == Ok(true) {
                 still.push(model.title(player).to_owned());
             }
         }

@@ -31,6 +31,7 @@ use linstock_draw::PieceLook;
 use linstock_engine::vm::Position;
 use linstock_model::{Model, TagId};
 use opening::Opening;
+use outline::AlikeBranches;
 use std::cell::OnceCell;
 
 /// A rule sheet: a title and sections.
@@ -195,6 +196,8 @@ struct SheetWriter<'a> {
     opening: OnceCell<Option<Opening>>,
     /// What random games show, computed at first use.
     found: OnceCell<FoundInPlay>,
+    /// The conditions of the current outline whose branches were compared.
+    alike: AlikeBranches,
 }
 
 impl<'a> SheetWriter<'a> {
@@ -229,6 +232,7 @@ impl<'a> SheetWriter<'a> {
             start: OnceCell::new(),
             opening: OnceCell::new(),
             found: OnceCell::new(),
+            alike: AlikeBranches::default(),
         }
     }
 

@@ -7,16 +7,22 @@ use linstock_model::{
     Ask, AskItem, Asked, Ending, Head, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId,
     TextPart, Truth,
 };
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A line of an outline, with its clauses apart, so that lines that differ only in clauses can be merged.
 #[derive(Clone, PartialEq, Eq)]
-struct OutlineStep {
+pub(super) struct OutlineStep {
     depth: usize,
     text: String,
     tags: Vec<TagId>,
     /// Its text is that of a clause, which is written only once.
     is_clause: bool,
 }
+
+/// The steps of conditions whose branches are alike, and `None` for the others, by the addresses of the branches.
+pub(super) type AlikeBranches = RefCell<FxHashMap<(usize, usize), Option<Rc<[OutlineStep]>>>>;
 
 /// Returns the steps whose text is not that of a clause.
 fn without_clauses(steps: &[OutlineStep]) -> Vec<OutlineStep> {
@@ -36,6 +42,8 @@ impl SheetWriter<'_> {
     /// Describes what statements do, as far as players notice it.
     pub(super) fn outline(&self, body: &[Stmt]) -> Vec<OutlineLine> {
         let mut steps = Vec::new();
+        // The statements of another outline may have had the same addresses.
+        self.alike.borrow_mut().clear();
         self.block(body, 0, &mut steps);
         let line = |step: OutlineStep| OutlineLine {
             depth: step.depth,
@@ -202,18 +210,40 @@ impl SheetWriter<'_> {
         depth: usize,
         lines: &mut Vec<OutlineStep>,
     ) -> bool {
+        if then.is_empty() || otherwise.is_empty() {
+            return false;
+        }
+        // Outer conditions ask for the same again, so the answers are kept: without them, each level would double the time.
+        let key = (then.as_ptr().addr(), otherwise.as_ptr().addr());
+        let known = self.alike.borrow().get(&key).cloned();
+        let merged = known.unwrap_or_else(|| {
+            let merged = self.merged(then, otherwise);
+            self.alike.borrow_mut().insert(key, merged.clone());
+            merged
+        });
+        let Some(merged) = merged else {
+            return false;
+        };
+        lines.extend(merged.iter().map(|step| OutlineStep {
+            depth: depth + step.depth,
+            ..step.clone()
+        }));
+        true
+    }
+
+    /// Describes two branches that differ only in their clauses. Returns `None` if they differ in more, or say nothing.
+    fn merged(&self, then: &[Stmt], otherwise: &[Stmt]) -> Option<Rc<[OutlineStep]>> {
         let (mut first, mut second) = (Vec::new(), Vec::new());
-        self.block(then, depth, &mut first);
-        self.block(otherwise, depth, &mut second);
+        self.block(then, 0, &mut first);
+        self.block(otherwise, 0, &mut second);
         let same = |(a, b): (&OutlineStep, &OutlineStep)| a.depth == b.depth && a.text == b.text;
         if first.is_empty() || first.len() != second.len() || !first.iter().zip(&second).all(same) {
-            return false;
+            return None;
         }
         for (step, other) in first.iter_mut().zip(second) {
             step.tags.extend(other.tags);
         }
-        lines.extend(first);
-        true
+        Some(first.into())
     }
 
     fn each(&self, kind: &StmtKind) -> String {

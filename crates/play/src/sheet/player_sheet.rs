@@ -126,13 +126,14 @@ impl SheetWriter<'_> {
         let mut blocks: Vec<SheetBlock> = self.score();
         if let Some(end) = &self.found().end {
             let (model, table) = (self.model, self.rules.spell_out(end));
+            let fuel = linstock_engine::vm::Fuel::of_texts();
             let seats = model.seat_ids().zip(&model.players);
             let points = seats.map(|(me, name)| {
                 let table = linstock_engine::vm::SpelledPosition {
                     me,
                     ..table.clone()
                 };
-                let points = status_lines::evaluator(self.rules, &table, &[]).num(score);
+                let points = status_lines::evaluator(self.rules, &table, &[], &fuel).num(score);
                 let points = points.ok()?.to_string();
                 Some(self.say().scores_points(model.title(name), &points))
             });

@@ -460,3 +460,100 @@ fn compiling_ends_with_the_operations() {
     println!("{few} and {many} allocations");
     assert!(few * 2 < many, "{few} {many}");
 }
+
+/// A number that takes very long: each level multiplies the operations by the points of the board.
+fn endless() -> String {
+    (0..4).fold(
+        "count (reached from it over everything)".to_owned(),
+        |n, _| format!("count (everything where {n} > 1)"),
+    )
+}
+
+/// A game with endless conditions in a line, in a question, in a warning, in the reason of its end.
+fn talks(lines: &str, warned: &str, asked: &str) -> String {
+    format!(
+        "game long \"Long\"\nplayers ann, bob\nboard 8 x 8\npiece s \"s\"\n\
+         move m \"{{t}}\" {{\n t in empty\n {warned}\n s: box -> t\n}}\n\
+         play {{ repeat each player {{ ask me {asked}: m otherwise draw \"full\" }} }}\n{lines}\n"
+    )
+}
+
+/// The sentence in place of a line that takes too long.
+const LEFT_OUT: &str =
+    "this line is left out: working it out, with the lines before it, takes too long";
+
+#[test]
+fn texts_that_take_too_long_are_left_out_and_the_game_goes_on() {
+    let endless = endless();
+    let when = format!("when {endless} > 1");
+    let told = |lines: &str, warned: &str, asked: &str, look: &dyn Fn(&Session) -> String| {
+        let (rules, _) = rules(&talks(lines, warned, asked));
+        let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
+        let told = look(&session);
+        session.play(&["a1".into()]).expect("the game goes on");
+        told
+    };
+    let view = |session: &Session| {
+        let seen = linstock_play::Observation::new(session, linstock_play::Viewer::Table);
+        seen.json().to_string()
+    };
+    let lines = format!("status \"dear\" {when}\nstatus \"cheap\"");
+    let seen = told(&lines, "", "", &view);
+    assert_eq!(seen.matches(LEFT_OUT).count(), 1, "{seen}");
+    let asked = format!("\"{{{endless}}}\"");
+    let seen = told("", "", &asked, &view);
+    assert_eq!(seen.matches(LEFT_OUT).count(), 1, "{seen}");
+    let prompt = |session: &Session| linstock_play::prompts(session).join("; ");
+    assert_eq!(told("", "", &asked, &prompt), LEFT_OUT);
+    assert_eq!(
+        told(&format!("prompt \"p\" {when}"), "", "", &prompt),
+        LEFT_OUT
+    );
+    let warning = |session: &Session| {
+        let parsed = session.parsed("a1".into());
+        let legal = session.legal(&parsed).expect("it is legal");
+        linstock_play::warnings(session, &legal).join("; ")
+    };
+    assert_eq!(
+        told("", &format!("warn \"w\" {when}"), "", &warning),
+        LEFT_OUT
+    );
+}
+
+#[test]
+fn a_condition_that_takes_too_long_fails_where_it_is_asked() {
+    let text = format!("{}fact dear = {}\n", talks("", "", ""), endless());
+    let sources = Sources::from([("long.game", text.as_str())]);
+    let told = linstock_play::fact_values::fact_in_words;
+    assert_eq!(told((&sources, &Choices::default()), None, "dear"), None);
+    let scenario = format!(
+        "for long\nscenario \"s\"\nplay a1\nexpect {} > 1\nexpect a1 is own\n",
+        endless()
+    );
+    let mut runner = linstock_play::scenario::ScenarioRunner::new(sources).expect("it loads");
+    let report = runner.run("s.scn", &scenario);
+    let found = &report.scenarios[0].found;
+    let told = found.render(&report.sources, Style::Plain);
+    assert_eq!(found.errors(), 2, "{told}");
+    assert!(
+        told.contains("this takes more than 536 million operations"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_rule_sheet_grows_no_faster_than_its_text() {
+    let nested = |deep: usize, otherwise: &str| {
+        (0..deep).fold("draw".to_owned(), |inner, _| {
+            format!("if some own {{ {inner} }} {otherwise}")
+        })
+    };
+    for otherwise in ["", "else { win me }", "else { if no own { draw } }"] {
+        let text = talks("", "", "").replace("s: box -> t", &nested(26, otherwise));
+        let (rules, sources) = rules(&text);
+        let files = linstock_play::sheet::ExampleFiles::default();
+        let sheet = linstock_play::sheet::RuleSheet::of(&rules, &sources, &files);
+        let told = format!("{sheet:?}");
+        assert!(told.matches("some own").count() >= 26, "{otherwise}");
+    }
+}

@@ -4,7 +4,7 @@
 //! clauses of what was looked at.
 
 use linstock_engine::ir::ScriptAnswer;
-use linstock_engine::vm::{Fault, Position, Turn};
+use linstock_engine::vm::{Fault, Fuel, Position, Turn};
 use linstock_model::visit::{Visitor, Walk as _};
 use linstock_model::{
     Arg, ArgValue, AskItem, Domain, Head, Model, MoveRule, Node, Num, PointSet, Set, TagId, Truth,
@@ -152,10 +152,11 @@ fn compare_position(
     random: &mut Pcg64Mcg,
 ) -> Result<(), String> {
     let (table, args) = (rules.spell_out(state), rules.enclosing_args(state));
+    let fuel = Fuel::default();
     let evaluator = Evaluator {
         args: &args,
         scripts: rules.scripts.as_deref(),
-        ..Evaluator::new(rules.model(), &table)
+        ..Evaluator::new(rules.model(), &table, &fuel)
     };
     for AskItem { mv, cond, .. } in rules.offers(state) {
         if let Some(cond) = cond {
@@ -215,9 +216,10 @@ fn so_it_is_of_all_that_the_rules_ask_besides() {
         let states = positions(&rules, &mut Pcg64Mcg::seed_from_u64(2));
         for state in states.iter().step_by(POSITIONS - 1) {
             let table = rules.spell_out(state);
+            let fuel = Fuel::default();
             let evaluator = Evaluator {
                 scripts: rules.scripts.as_deref(),
-                ..Evaluator::new(rules.model(), &table)
+                ..Evaluator::new(rules.model(), &table, &fuel)
             };
             let compared = compare_everything(evaluator);
             let compared = compared.unwrap_or_else(|what| panic!("{setting:?}: {what}"));
@@ -255,7 +257,8 @@ fn a_proof_that_does_not_follow_from_its_parts_is_noticed() {
     let rules = SETTINGS[0].rules();
     let state = rules.start().expect("the rules start");
     let table = rules.spell_out(&state);
-    let evaluator = Evaluator::new(rules.model(), &table);
+    let fuel = Fuel::default();
+    let evaluator = Evaluator::new(rules.model(), &table, &fuel);
     let some = node(Truth::Some(Box::new(node(Set::Empty))));
     let both = node(Truth::And(vec![some.clone(), some]));
     let mut proof = evaluator.prove(&both).expect("no fault");

@@ -3,7 +3,7 @@
 use super::carriers::Carriers;
 use super::{PlayedStep, TriedLine};
 use linstock_base::Sources;
-use linstock_engine::vm::{Fault, Move, Position, Turn};
+use linstock_engine::vm::{Fault, Fuel, Move, Position, Turn};
 use linstock_model::{Node, SeatId, TagId, Truth};
 use linstock_play::Rules;
 use linstock_play::reference::Evaluator;
@@ -113,7 +113,13 @@ impl<'r> GoalCheck<'r> {
             return Ok(true);
         };
         let table = self.rules.spell_out(state);
-        Evaluator::new(self.rules.model(), &table).truth(condition)
+        let fuel = Fuel::of_texts();
+        let holds = Evaluator::new(self.rules.model(), &table, &fuel).truth(condition);
+        // The condition is no part of the rules, so the place of a fault would name nothing in them.
+        holds.map_err(|fault| match fuel.is_used_up() {
+            true => Fault::statement("the condition takes too long to work out"),
+            false => Fault::statement(format!("the condition cannot be worked out: {fault}")),
+        })
     }
 
     /// Returns whether a clause decides something when a move is played, in the same sense as the coverage of scenarios.

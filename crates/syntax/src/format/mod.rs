@@ -13,7 +13,7 @@ mod tests;
 use crate::lexical;
 use crate::token::Dialect;
 use lines::Writer;
-use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Span};
+use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Span, unix_line_ends};
 
 /// Formats a text: a game, a variant or a scenario file.
 ///
@@ -30,7 +30,7 @@ pub fn formatted(file: FileId, text: &str, dialect: Dialect) -> Result<String, D
         return Err(found);
     }
     // All line ends become `\n`, also those in pictures, whose text is not changed otherwise.
-    let text = &text.replace("\r\n", "\n");
+    let text = &unix_line_ends(text);
     let Some(split) = lexical::lay_out(file, text, dialect, &mut found) else {
         return Err(found);
     };

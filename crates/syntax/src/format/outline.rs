@@ -4,7 +4,7 @@ use crate::grammar::Rule;
 use crate::lexical;
 use crate::parser::{self, Pair};
 use crate::token::Dialect;
-use linstock_base::{Diagnostics, FileId};
+use linstock_base::{Diagnostics, FileId, unix_line_ends};
 use std::fmt::Write as _;
 
 /// Returns the outline of a text: grammar rules, and the words at the leaves. Leaves out a part that cannot be parsed.
@@ -41,7 +41,7 @@ fn add(outline: &mut String, pair: Pair<'_>) {
         // Blanks within a keyword of several words, such as `is  not`, have no meaning.
         if matches!(rule, Rule::string | Rule::picture | Rule::ask_question) {
             // The line ends of a picture have no meaning.
-            outline.push_str(&text.replace("\r\n", "\n"));
+            outline.push_str(&unix_line_ends(text));
         } else {
             let words: Vec<_> = text.split_whitespace().collect();
             outline.push_str(&words.join(" "));

@@ -92,7 +92,7 @@ fn spoilt(text: &str, dialect: Dialect, numbers: &mut Numbers) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
         let mut line = line.to_owned();
-        match numbers.below(6) {
+        match numbers.below(8) {
             0 => line = format!(" {}", line.trim_start()),
             1 => line.insert_str(0, "   "),
             2 if dialect == Dialect::Scenario => line.push_str("  \t"),
@@ -103,6 +103,15 @@ fn spoilt(text: &str, dialect: Dialect, numbers: &mut Numbers) -> String {
                     .replace('(', "( ")
                     .replace("  ", " ");
             }
+            5 => {
+                let odd = ["\r", "\t", "\u{c}", "\u{feff}", "\u{a0}", "; ", ";"];
+                let blank = odd[numbers.below(odd.len())];
+                line = match numbers.below(3) {
+                    0 => format!("{blank}{line}"),
+                    1 => format!("{line}{blank}"),
+                    _ => line.replacen(' ', blank, 1),
+                };
+            }
             _ => {}
         }
         lines.push(line);
@@ -110,7 +119,7 @@ fn spoilt(text: &str, dialect: Dialect, numbers: &mut Numbers) -> String {
             lines.push(String::new());
         }
     }
-    lines.join(if numbers.below(4) == 0 { "\r\n" } else { "\n" })
+    lines.join(["\r\n", "\r\r\n", "\n", "\n", "\n"][numbers.below(5)])
 }
 
 #[test]
@@ -142,6 +151,14 @@ fn twice_is_once_and_nothing_says_anything_else() {
         }
     }
     assert!(read * 3 > all, "{read} of {all} could be read");
+}
+
+#[test]
+fn lines_of_a_picture_may_end_in_any_way() {
+    let text = "game x \"X\"\nplayers a, b\nboard 2 x 1\npiece s \"s\"\ndrawing start {\n  A = a s\n  \"\"\"\n  1 A .\n    a b\n  \"\"\"\n}\n";
+    for end in ["\r\n", "\r\r\n", "\r\r\r\n"] {
+        assert_eq!(fmt(&text.replace('\n', end)), text, "{end:?}");
+    }
 }
 
 #[test]

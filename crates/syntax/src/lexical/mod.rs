@@ -42,6 +42,19 @@ impl SplitText {
     }
 }
 
+/// Returns whether neither the text nor one of its lines is longer than what can be parsed.
+#[must_use]
+pub fn is_within_limits(text: &str, dialect: Dialect) -> bool {
+    if LONGEST_FILE.check(text.len()).is_err() {
+        return false;
+    }
+    let mut words = 0;
+    tokenise(text, dialect).iter().all(|token| {
+        words = if token.counts() { words + 1 } else { 0 };
+        LONGEST_LINE.check(words).is_ok()
+    })
+}
+
 /// Prepares a text; `None` if it is too long.
 pub(super) fn lay_out(
     file: FileId,

@@ -5,7 +5,7 @@
 mod statements;
 
 use linstock_engine::ir::ScriptHost;
-use linstock_engine::vm::{Fault, SpelledPosition};
+use linstock_engine::vm::{Fault, Fuel, SpelledPosition};
 use linstock_model::{ArgValue, Ask, Asked, Domain, Model, Node, PhaseId, SeatId, Stmt, Truth};
 use linstock_play::notation;
 use linstock_play::reference::{BoundMove, Evaluator};
@@ -32,6 +32,8 @@ pub struct PlainGame<'m> {
     asked: Option<&'m Ask>,
     /// The number of statements that may still be executed, including those of moves that are only tried out.
     left: Rc<Cell<usize>>,
+    /// The fuel of the expressions of the current move.
+    fuel: Rc<Fuel>,
     /// The number of moves in the current series.
     in_series: usize,
 }
@@ -156,6 +158,7 @@ impl<'m> PlainGame<'m> {
             trying: false,
             asked: None,
             left: Rc::new(Cell::new(MOST_STATEMENTS)),
+            fuel: Rc::default(),
             in_series: 0,
         };
         game.enter(&model.play, Round::Once);
@@ -246,6 +249,7 @@ impl<'m> PlainGame<'m> {
             .ok_or(Fault::Illegal)?;
         let before = self.clone();
         self.left.set(MOST_STATEMENTS);
+        self.fuel = Rc::default();
         self.choose(choice);
         let done = self.run();
         if done.is_err() {
@@ -303,7 +307,11 @@ impl<'m> PlainGame<'m> {
     /// Returns whether a fault means only that the plain interpreter gave up, and is no fault of the rules.
     #[must_use]
     pub fn gave_up(fault: &Fault) -> bool {
-        matches!(fault, Fault::Statement(message, _) if message == GIVES_UP)
+        match fault {
+            Fault::Statement(message, _) => message == GIVES_UP,
+            Fault::Script(message, _) => message.starts_with("this takes more than"),
+            _ => false,
+        }
     }
 
     /// Executes statements until somebody must choose or the game is over.
@@ -608,7 +616,7 @@ impl<'m> PlainGame<'m> {
             scripts: self.scripts.as_deref(),
             seen: self.seen,
             it: None,
-            fuel: None,
+            fuel: &self.fuel,
             decided: None,
         }
     }

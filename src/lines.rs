@@ -2,12 +2,6 @@
 
 use std::io::BufRead;
 
-/// The longest line, except one with a save, in bytes.
-pub(super) const LONGEST_LINE: usize = 1 << 20;
-
-/// The longest line with a save, in bytes.
-pub(super) const LONGEST_SAVE: usize = 64 << 20;
-
 /// One line of input.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum InputLine<'a> {
@@ -38,6 +32,11 @@ impl<R: BufRead> Lines<R> {
             line: Vec::new(),
             at_start: true,
         }
+    }
+
+    /// Returns whether there is another line.
+    pub(crate) fn has_more(&mut self) -> bool {
+        self.input.fill_buf().is_ok_and(|rest| !rest.is_empty())
     }
 
     /// Reads the next line; `None` at the end of input. A last line needs no end.

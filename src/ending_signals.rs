@@ -1,0 +1,95 @@
+//! Signals that end the program: the temporary files that it writes are removed first.
+//!
+//! The thread that takes these signals begins with the first temporary file. A write beyond the limit of a file's size is an
+//! error here, not a signal.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The temporary files that are being written.
+static FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// A temporary file that is removed if a signal ends the program while this value lives.
+#[derive(Debug)]
+pub(super) struct RemovedAtSignal(PathBuf);
+
+impl RemovedAtSignal {
+    /// Marks a file.
+    pub(crate) fn new(path: &Path) -> Self {
+        watch();
+        let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        files.insert(path.to_owned());
+        Self(path.to_owned())
+    }
+}
+
+impl Drop for RemovedAtSignal {
+    fn drop(&mut self) {
+        let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        files.remove(&self.0);
+    }
+}
+
+/// Removes the temporary files. The program ends right after this, so none is finished any more.
+pub(super) fn remove_unfinished() {
+    let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    for file in files.iter() {
+        // A later start removes what stays.
+        let _ = std::fs::remove_file(file);
+    }
+    // While the lock is held, no file is moved to its place; it is held until the program ends.
+    std::mem::forget(files);
+}
+
+/// Makes a write beyond the limit of a file's size (`ulimit -f`) fail, instead of ending the program.
+#[cfg(unix)]
+pub(super) fn fail_at_size_limit() {
+    let taken = std::sync::Arc::default();
+    // Where signals cannot be handled, the signal ends the program.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, taken);
+}
+
+/// Does nothing: other systems have no such signal.
+#[cfg(not(unix))]
+pub(super) fn fail_at_size_limit() {}
+
+/// Takes the signals that end the program, from the first call on.
+#[cfg(unix)]
+fn watch() {
+    use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        spawn_ready(|ready| {
+            let Ok(mut signals) = Signals::new([SIGHUP, SIGQUIT, SIGTERM]) else {
+                return;
+            };
+            ready();
+            for signal in signals.forever() {
+                remove_unfinished();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+    });
+}
+
+/// Does nothing: a later start removes what stays.
+#[cfg(not(unix))]
+fn watch() {}
+
+/// Starts a thread, and waits until it calls the function that it gets or ends. If the system has no room for a thread, nothing
+/// happens: so no signal is taken that nobody would answer.
+#[cfg(unix)]
+pub(super) fn spawn_ready(run: impl FnOnce(&dyn Fn()) + Send + 'static) {
+    let (sender, ready) = std::sync::mpsc::channel();
+    let begun = std::thread::Builder::new().spawn(move || {
+        // The receiver waits.
+        run(&|| _ = sender.send(()));
+    });
+    if begun.is_ok() {
+        // It fails if the thread could not take the signals; then they do what they do by default.
+        let _ = ready.recv();
+    }
+}
