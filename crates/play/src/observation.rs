@@ -12,7 +12,7 @@ use crate::piece_signs;
 use crate::reference::points_of;
 use crate::session::transaction::actor_title;
 use crate::wording::listed;
-use crate::zone_view::{self, Moved, ZoneView};
+use crate::zone_view::{self, MovedCards, ZoneView};
 use crate::{Actor, Session, Viewer, status_lines};
 use linstock_base::SheetPhrasing;
 use linstock_engine::vm::{SpelledPosition, Turn};
@@ -59,7 +59,7 @@ pub struct Observation<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BesideBoard {
     /// What went from zone to zone.
-    pub moved: Vec<Moved>,
+    pub moved: Vec<MovedCards>,
     pub remembered: Vec<MemoryChange>,
     /// The status lines that are new.
     pub lines: Vec<String>,

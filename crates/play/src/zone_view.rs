@@ -19,7 +19,7 @@ pub(crate) struct ZoneView<'m> {
 
 /// Elements of one row that went from one zone to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Moved {
+pub struct MovedCards {
     /// The row, with the number of its elements if they are several.
     pub what: String,
     /// The zone where they were; `None` if this is unknown.
@@ -30,7 +30,11 @@ pub struct Moved {
 
 /// Lists what went from zone to zone between two views of the same zones, as far as the viewer sees the contents. Leaves
 /// out pieces, which go to the board and come from it.
-pub(crate) fn moved(model: &Model, before: &[ZoneView<'_>], after: &[ZoneView<'_>]) -> Vec<Moved> {
+pub(crate) fn moved(
+    model: &Model,
+    before: &[ZoneView<'_>],
+    after: &[ZoneView<'_>],
+) -> Vec<MovedCards> {
     let mut all = Vec::new();
     for (id, list) in (0u8..).map(ListId).zip(&model.lists) {
         if list.of_pieces {
@@ -56,14 +60,14 @@ pub(crate) fn moved(model: &Model, before: &[ZoneView<'_>], after: &[ZoneView<'_
                     true => (first, second),
                     false => (second, first),
                 };
-                all.push(Moved {
+                all.push(MovedCards {
                     what: what(was.abs_diff(*is)),
                     from: Some(from.clone()),
                     to: Some(to.clone()),
                 });
                 continue;
             }
-            let each = changes.into_iter().map(|(zone, was, is)| Moved {
+            let each = changes.into_iter().map(|(zone, was, is)| MovedCards {
                 what: what(was.abs_diff(is)),
                 from: (was > is).then(|| zone.clone()),
                 to: (was < is).then_some(zone),

@@ -75,10 +75,10 @@ fn round_around<'m>(
 }
 
 /// A condition on the way to a question: its statement, and the value that leads there.
-pub(super) type Branch<'m> = (&'m Stmt, &'m Node<Truth>, bool);
+pub(super) type PathBranch<'m> = (&'m Stmt, &'m Node<Truth>, bool);
 
 /// The conditions on the way to a question, the outermost first, and the clauses of the question.
-pub(super) type QuestionPath<'m> = (Vec<Branch<'m>>, &'m [TagId]);
+pub(super) type QuestionPath<'m> = (Vec<PathBranch<'m>>, &'m [TagId]);
 
 /// Finds the questions for some moves in a block and in the bodies of the moves that it offers, each with the conditions
 /// around it, the outermost first. Only conditions in the block itself are found.
@@ -86,7 +86,7 @@ pub(super) fn path_to<'m>(
     model: &'m Model,
     block: &'m [Stmt],
     is_meant: &impl Fn(RuleId) -> bool,
-    around: &mut Vec<Branch<'m>>,
+    around: &mut Vec<PathBranch<'m>>,
     found: &mut Vec<QuestionPath<'m>>,
 ) {
     for stmt in block {
@@ -187,7 +187,8 @@ impl<'a> Situation<'a> {
         let mut found = None;
         each_ask(&model.play, &mut |ask, tags| {
             let rule = |item: &AskItem| model.mv(item.mv).rule;
-            let offers = |rules: &[RuleId]| ask.items.iter().any(|item| rules.contains(&rule(item)));
+            let offers =
+                |rules: &[RuleId]| ask.items.iter().any(|item| rules.contains(&rule(item)));
             if offers(wanted) && offers(&[around.rule]) {
                 found = Some((around, tags));
             }

@@ -95,7 +95,10 @@ impl<'t> Explainer<'t> {
         let Some(said) = said else {
             return found;
         };
-        let text = said.iter().map(|(text, _)| text.as_str()).collect::<String>();
+        let text = said
+            .iter()
+            .map(|(text, _)| text.as_str())
+            .collect::<String>();
         let said = said.into_iter().map(|(text, is_value)| match is_value {
             true => SaidPart::Value(text),
             false => SaidPart::Words(text),

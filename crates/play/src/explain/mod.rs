@@ -42,14 +42,14 @@ use crate::reference::Decisions;
 use crate::wording::Phrasing;
 use crate::{Actor, ActorAt, Refusal};
 use attempt::Attempt;
-use describe::Explainer;
 use cited::cited;
 pub use cited::nearest;
 pub(crate) use cited::says_what_there_is;
 use deciding_clauses::MoveProof;
-use problem::Problem;
+use describe::Explainer;
 use linstock_base::Sources;
 use linstock_model::{ArgValue, Ask, AskItem, Node, RuleId, TagId, Truth};
+use problem::Problem;
 use situation::Situation;
 
 /// Explains why a move is legal or not, for a player (or chance) who is to move. `made` are the moves of this player since
@@ -223,7 +223,9 @@ impl Situation<'_> {
                     ..attempt.reading.clone()
                 };
                 let same = model.mv(item.mv).rule == rule && item.mv != attempt.reading.mv;
-                same && attempt::best(self, item, &reading).first_problem().is_none()
+                same && attempt::best(self, item, &reading)
+                    .first_problem()
+                    .is_none()
             })
         };
         let mut paths = Vec::new();

@@ -29,7 +29,10 @@ impl Situation<'_> {
         let say = self.say();
         let instead = say.asked_instead((&asked, example.as_deref()), self.chance);
         let (relation, clauses) = match self.just_made(&rules, text) {
-            Some(made) => (NotNow::Again, [made.asked.clone(), self.tags_now()].concat()),
+            Some(made) => (
+                NotNow::Again,
+                [made.asked.clone(), self.tags_now()].concat(),
+            ),
             None => self.relation(&rules, (&possible, &asked), &places),
         };
         Why {

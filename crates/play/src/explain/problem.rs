@@ -99,7 +99,9 @@ impl Problem {
 pub(super) fn merged(all: Vec<Problem>, join: impl Fn(&[String]) -> String) -> Vec<Problem> {
     let mut groups: Vec<Vec<Problem>> = Vec::new();
     for problem in all {
-        let same = groups.iter_mut().find(|group| same_words(&group[0], &problem));
+        let same = groups
+            .iter_mut()
+            .find(|group| same_words(&group[0], &problem));
         match same {
             Some(group) if group.iter().any(|known| known.text == problem.text) => {}
             Some(group) => group.push(problem),
@@ -134,9 +136,17 @@ fn said_of_all(all: &[&[SaidPart]], join: impl Fn(&[String]) -> String) -> Strin
     let text = |parts: &[SaidPart]| parts.iter().map(SaidPart::text).collect::<String>();
     let starts = usize::from(matches!(first.first(), Some(SaidPart::Words(_))));
     let differs = |at: &usize| all.iter().any(|parts| parts[*at] != first[*at]);
-    let ends = (0..first.len()).rev().find(differs).map_or(starts, |at| at + 1);
+    let ends = (0..first.len())
+        .rev()
+        .find(differs)
+        .map_or(starts, |at| at + 1);
     let values: Vec<String> = all.iter().map(|parts| text(&parts[starts..ends])).collect();
-    format!("{}{}{}", text(&first[..starts]), join(&values), text(&first[ends..]))
+    format!(
+        "{}{}{}",
+        text(&first[..starts]),
+        join(&values),
+        text(&first[ends..])
+    )
 }
 
 #[cfg(test)]

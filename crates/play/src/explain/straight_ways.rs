@@ -3,9 +3,7 @@
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
 use crate::explain::sets::{Problems, own_tags};
-use crate::reference::{
-    Proof, Ray, SeenFormations, SetParts, StraightWays, WithParts, points_of,
-};
+use crate::reference::{Proof, Ray, SeenFormations, SetParts, StraightWays, WithParts, points_of};
 use crate::wording::Unit;
 use linstock_model::{Bearing, Dir, Point, Set};
 

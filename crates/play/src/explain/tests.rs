@@ -62,11 +62,7 @@ fn an_occupied_or_empty_point_is_named_with_what_stands_there() {
         "`a2-b3` is not legal (step): b3 is not empty: a white pawn stands there",
         "S-1",
     );
-    illegal(
-        "c2-c3",
-        "`c2-c3` is not legal: c2 is empty",
-        "S-1",
-    );
+    illegal("c2-c3", "`c2-c3` is not legal: c2 is empty", "S-1");
     illegal(
         "d1-d2",
         "`d1-d2` is not legal (step): no white pawn stands on d1: a white king stands there",
@@ -116,11 +112,7 @@ fn the_move_of_the_form_that_goes_furthest_is_explained() {
         "`e3xc3` is not legal: c3 is not 1 step straight or diagonally forward or sideways from e3",
         "S-4",
     );
-    illegal(
-        "a1-a1",
-        "`a1-a1` is not legal: a1 is empty",
-        "S-1",
-    );
+    illegal("a1-a1", "`a1-a1` is not legal: a1 is empty", "S-1");
 }
 
 #[test]

@@ -115,7 +115,8 @@ impl Explainer<'_> {
         let is_fixed = |part: &&ConditionPart<'_, WithParts>| matches!(part, Ok(part) if matches!(&*part.parts, TruthParts::Fixed));
         let (fixed, open): (Vec<_>, Vec<_>) = parts.iter().partition(is_fixed);
         let given = |part: &&ConditionPart<'_, WithParts>| {
-            self.is_of_given() && part.as_ref().is_ok_and(|part| {
+            self.is_of_given()
+                && part.as_ref().is_ok_and(|part| {
                     is_given(part, self.model) || fails_as_given(part, self.model)
                 })
         };

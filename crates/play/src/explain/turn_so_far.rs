@@ -1,6 +1,6 @@
 //! The turn up to a position: what the actor has chosen in it, and which conditions decided what was asked.
 
-use crate::explain::asked_where::{Branch, path_to};
+use crate::explain::asked_where::{PathBranch, path_to};
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
 use crate::explain::situation::Situation;
@@ -10,7 +10,8 @@ use linstock_base::Span;
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::visit::{Visitor, Walk, ZoneRead};
 use linstock_model::{
-    ArgValue, MemoryRef, Model, MoveId, MoveRule, Node, RuleId, ScriptId, Sight, Stmt, StmtKind, TagId, Truth, ZoneRef,
+    ArgValue, MemoryRef, Model, MoveId, MoveRule, Node, RuleId, ScriptId, Sight, Stmt, StmtKind,
+    TagId, Truth, ZoneRef,
 };
 use std::collections::BTreeMap;
 
@@ -105,7 +106,10 @@ impl Situation<'_> {
     ) -> Option<Skipped> {
         let model = self.evaluator.model;
         // Copies of a statement have one place, so their values cannot be told apart.
-        let all: Vec<Span> = conditions(block).iter().map(|(stmt, _)| stmt.span).collect();
+        let all: Vec<Span> = conditions(block)
+            .iter()
+            .map(|(stmt, _)| stmt.span)
+            .collect();
         let is_copied = |span: Span| all.iter().filter(|other| **other == span).count() > 1;
         let value = |stmt: &Stmt| {
             let value = branches.get(&stmt.span).and_then(|(value, _)| *value);
@@ -124,7 +128,7 @@ impl Situation<'_> {
             let near = path[..at].iter();
             let near = near.filter(|(stmt, _, _)| value(stmt).is_some()).count();
             let (_, step) = branches.get(&path[at].0.span)?;
-            let holds = |(_, cond, wanted): &&Branch<'_>| {
+            let holds = |(_, cond, wanted): &&PathBranch<'_>| {
                 self.holds_at((&step.before, args), cond) == Some(*wanted)
             };
             let later = path[at..].iter().filter(holds).count();

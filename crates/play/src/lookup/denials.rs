@@ -7,8 +7,8 @@ const SUBJECT: usize = 5;
 
 /// Words that deny something, in English and German.
 const DENIALS: [&str; 18] = [
-    "not", "no", "never", "none", "nothing", "nobody", "cannot", "without", "nicht", "nichts", "nie", "niemals",
-    "niemand", "kein", "keine", "keinen", "keiner", "ohne",
+    "not", "no", "never", "none", "nothing", "nobody", "cannot", "without", "nicht", "nichts",
+    "nie", "niemals", "niemand", "kein", "keine", "keinen", "keiner", "ohne",
 ];
 
 /// The words for a turn without a move.
@@ -63,7 +63,9 @@ fn same(left: &str, right: &str) -> bool {
 }
 
 fn stem(word: &str) -> &str {
-    let shorter = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+    let shorter = ENDINGS
+        .iter()
+        .filter_map(|ending| word.strip_suffix(ending));
     let mut stems = shorter.filter(|stem| stem.chars().count() >= SHORTEST);
     stems.next().unwrap_or(word)
 }

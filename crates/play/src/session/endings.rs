@@ -195,11 +195,7 @@ impl Session {
     }
 
     /// Explains why a condition does not have the wanted value in a position.
-    fn unmet(
-        &self,
-        (cond, wanted): (&Node<Truth>, bool),
-        table: &SpelledPosition,
-    ) -> Vec<String> {
+    fn unmet(&self, (cond, wanted): (&Node<Truth>, bool), table: &SpelledPosition) -> Vec<String> {
         // A condition in a move's body may use the move's arguments, which are not known here.
         explain::unmet(
             self.evaluator_of(table),
@@ -352,11 +348,7 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
 /// that must end before it.
 fn gather<'m>(
     body: &'m [Stmt],
-    (mut hangs, around, is_without_choice): (
-        Option<EndingCondition<'m>>,
-        &[&'m Node<Truth>],
-        bool,
-    ),
+    (mut hangs, around, is_without_choice): (Option<EndingCondition<'m>>, &[&'m Node<Truth>], bool),
     found: &mut Vec<FoundEnding<'m>>,
 ) {
     for stmt in body {

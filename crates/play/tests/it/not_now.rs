@@ -81,7 +81,10 @@ fn said(text: &str, moves: &[&str], asked: &str) -> String {
 
 #[test]
 fn what_led_past_a_question_is_said() {
-    let game = FAIR.replace("@F-7 ask me: walk, sleep otherwise { @F-8 ask me: rest }\n", "");
+    let game = FAIR.replace(
+        "@F-7 ask me: walk, sleep otherwise { @F-8 ask me: rest }\n",
+        "",
+    );
     assert_eq!(
         said(&game, &["spin", "roll 2"], "take"),
         "not now: `take`; after `roll 2`, 2 is no lucky number; possible now: `spin` or `rest`, such as `rest` [F-2 F-3]"
