@@ -15,7 +15,7 @@ const DENIALS: [&str; 18] = [
 const PASSING: [&str; 5] = ["pass", "skip", "passen", "aussetzen", "schieben"];
 
 /// The endings that a word loses before it is compared, the longest first.
-const ENDINGS: [&str; 8] = ["ing", "end", "en", "es", "ed", "s", "e", "n"];
+const ENDINGS: [&str; 6] = ["ing", "en", "es", "ed", "s", "e"];
 
 /// The shortest stem that is compared.
 const SHORTEST: usize = 3;

@@ -222,7 +222,8 @@ impl Session {
             return false;
         };
         let table = self.table_now();
-        explain::is_of_another(self.evaluator_of(&table), cond)
+        let mut all = found.around.iter().copied().chain([cond]);
+        all.any(|cond| explain::is_of_another(self.evaluator_of(&table), cond))
     }
 
     /// Spells out the position, with the player to move as `me`.
@@ -510,8 +511,8 @@ words {
                 "across: a piece not in goal of a stands on a1, b1 and d1",
                 "a way: there is no point in goal of a and reached from a man",
                 "one chain: not all a pieces are joined: no way leads from a1 to d1",
-                "held: the number of a men in the side of left is 1, and must be at least 2",
-                "held: the number of a men in the side of right is 0, and must be at least 2",
+                "held: there is 1 a man in the side of left; at least 2 are needed",
+                "held: there are no a men in the side of right; at least 2 are needed",
                 "long: the number of rounds is 0, and must be at least 5",
                 "alone: a b piece stands on b2",
             ]
