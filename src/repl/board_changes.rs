@@ -28,7 +28,17 @@ pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<Vec<String>, Stri
         repl.say()
             .was_then_is(&change.label, &change.was, &change.is)
     });
-    let lines = [points, remembered.collect()].map(|told| told.join("; "));
+    let moved = changes
+        .moved
+        .iter()
+        .map(|moved| match (&moved.from, &moved.to) {
+            (Some(from), Some(to)) => repl.say().went(&moved.what, from, to),
+            (Some(from), None) => repl.say().left(&moved.what, from),
+            (None, to) => repl
+                .say()
+                .came(&moved.what, to.as_deref().unwrap_or_default()),
+        });
+    let lines = [points, moved.collect(), remembered.collect()].map(|told| told.join("; "));
     let lines = lines.into_iter().filter(|line| !line.is_empty());
     Ok(lines.chain(changes.lines).collect())
 }

@@ -88,6 +88,11 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     for line in changed_since(repl, first)? {
         told.push_str(&format!("  {line}\n"));
     }
+    if !repl.is_hushed() {
+        for line in session.prevented_from(first) {
+            told.push_str(&format!("  {line}\n"));
+        }
+    }
     let model = session.model();
     let clauses = match repl.is_hushed() {
         true => own_clauses(repl, first),

@@ -12,6 +12,7 @@ phrases! {
         no_move_begins(text): "no legal move begins with {`text`}; `moves` lists them all",
             "kein möglicher Zug beginnt mit {`text`}; `moves` nennt alle";
         is_no_move(text, why): "{`text`} is no move: {why}", "{`text`} ist kein Zug: {why}";
+        no_such_move(text): "there is no move {`text`} in this game", "den Zug {`text`} gibt es in diesem Spiel nicht";
         read_as(typed, mv): "{`typed`} is read as {`mv`}", "{`typed`} ist gelesen als {`mv`}";
         may_mean(typed, moves): "{`typed`} may mean {moves}; type one of them",
             "{`typed`} kann heißen: {moves}; bitte eines davon eingeben";
@@ -20,6 +21,8 @@ phrases! {
         other_sign(typed, mv): "{`typed`} is not legal here; with its own sign, {`mv`} is",
             "{`typed`} ist hier nicht möglich; mit seinem Zeichen geht {`mv`}";
         with_its_sign(mv): "{`mv`} is legal: the sign makes a difference", "{`mv`} ist möglich: auf das Zeichen kommt es an";
+        without_its_start(mv): "{`mv`} is legal: it is written without the point where it begins",
+            "{`mv`} ist möglich: geschrieben wird es ohne das Feld, wo es beginnt";
         nearest(mv): "the nearest legal move is {`mv`}", "der nächstliegende mögliche Zug ist {`mv`}";
         way_around(ways): "a way around: {ways}", "ein Weg außen herum: {ways}";
         legal_with(count: usize, moves): "legal moves with it ({count}): {moves}", "mögliche Züge damit ({count}): {moves}";
@@ -43,7 +46,7 @@ phrases! {
         and_on(): " and ", " und ";
         and_also(): ", and ", ", und ";
         then(first, second): "{first}, then {second}", "{first}, dann {second}";
-        not_asked(): "this was not asked in the last turn", "danach wurde im letzten Zug nicht gefragt";
+        not_asked(): "the last move could not end the game like this", "der letzte Zug konnte das Spiel nicht so beenden";
         clause_column(): "clause", "Regel";
         moves_column(): "moves", "Züge";
         first_at(): "first at", "zuerst bei";
@@ -63,6 +66,9 @@ phrases! {
         nothing_differs(before, after): "{before} and {after} nothing differs", "{before} und {after} ist alles gleich";
         piece_of(owner, kind): "{owner} {kind}", "{kind} von {owner}";
         nothing_there(): "nothing", "nichts";
+        went(what, from, to): "{what}: from {from} to {to}", "{what}: von {from} nach {to}";
+        left(what, from): "{what}: from {from}", "{what}: von {from}";
+        came(what, to): "{what}: to {to}", "{what}: nach {to}";
         was_then_is(name, was, is): "{name}: {was}, then {is}", "{name}: {was}, dann {is}";
         only_tried(): "this was only tried: the game stands where it stood",
             "das war nur ein Versuch: das Spiel steht, wo es stand";

@@ -115,6 +115,20 @@ impl Repl {
         }
     }
 
+    /// Names the legal move that differs from a text only in its sign.
+    pub(super) fn with_its_sign(&self, mv: &ParsedMove) -> Option<String> {
+        if self.handover().is_some() {
+            return None;
+        }
+        match MoveReader::new(&self.session, mv.actor()).meant(mv.text()) {
+            Meant::OtherSign(legal) if mv.text().ends_with(&legal) => {
+                Some(self.say().without_its_start(&legal))
+            }
+            Meant::OtherSign(legal) => Some(self.say().with_its_sign(&legal)),
+            _ => None,
+        }
+    }
+
     /// Names the ways around for a move that is not legal, if there are any.
     pub(super) fn detour(&self, mv: &ParsedMove) -> Option<String> {
         let mine = mv.actor().or(self.session.decider());

@@ -3,7 +3,8 @@
 use crate::repl::comparing;
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
-use linstock_play::{ExplainedMove, quoted, warnings};
+use linstock_model::{Model, TagId};
+use linstock_play::{ExplainedMove, denied_by, quoted, warnings};
 
 /// The most clauses that are named for a move, the nearest first.
 const MOST_CLAUSES: usize = 3;
@@ -30,23 +31,22 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
         true => mv,
         false => repl.parsed_as_meant(mv.text()),
     };
-    let explained = repl.session.explain(&mv);
-    let ExplainedMove { why, legal } = explained.map_err(|e| repl.helped(&e, mv.text(), 1))?;
     let model = repl.session.model();
-    let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
-    let mut answer = why.reason.clone() + "\n";
-    for (tag, name) in why.clauses.iter().zip(tags).take(MOST_CLAUSES) {
-        let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
-        match sheet.into_iter().find(|e| e.tag == *tag) {
-            Some(entry) => answer.push_str(&format!("  {name}  {}\n", entry.text)),
-            None => answer.push_str(&format!("  {name}\n")),
+    if !mv.is_readable() {
+        let denied = denied_by(model, mv.text());
+        if !denied.is_empty() {
+            let head = repl.say().no_such_move(mv.text());
+            return Ok(format!("{head}\n{}", told(model, &denied)).into());
         }
     }
+    let explained = repl.session.explain(&mv);
+    let ExplainedMove { why, legal } = explained.map_err(|e| repl.helped(&e, mv.text(), 1))?;
+    let mut answer = format!("{}\n{}", why.reason, told(model, &why.clauses));
     if legal.is_none()
         && !why.legal
-        && let Some(detour) = repl.detour(&mv)
+        && let Some(instead) = repl.detour(&mv).or_else(|| repl.with_its_sign(&mv))
     {
-        answer.push_str(&format!("{detour}\n"));
+        answer.push_str(&format!("{instead}\n"));
     }
     if let Some(legal) = legal {
         for warning in warnings(&repl.session, &legal) {
@@ -55,4 +55,17 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
         }
     }
     Ok(answer.into())
+}
+
+/// Lists the first clauses with their texts.
+fn told(model: &Model, clauses: &[TagId]) -> String {
+    let line = |tag: &TagId| {
+        let name = model.tag(*tag);
+        let mut sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
+        match sheet.find(|entry| entry.tag == *tag) {
+            Some(entry) => format!("  {name}  {}\n", entry.text),
+            None => format!("  {name}\n"),
+        }
+    };
+    clauses.iter().take(MOST_CLAUSES).map(line).collect()
 }

@@ -169,7 +169,14 @@ fn refusals_of_a_german_edition_are_german() {
 /// The worst answers that were ever given, each as the title of a scenario that draws its position.
 #[test]
 fn what_was_said_badly_is_said_well() {
-    for game in ["cannon-ball", "cannon-buster", "cannonball-colony"] {
+    for game in [
+        "cannon",
+        "cannon-ball",
+        "cannon-buster",
+        "cannon-de",
+        "cannonball-colony",
+        "english-draughts",
+    ] {
         let said = said(&format!("tests/it/fixtures/reasons/{game}.scn"));
         insta::assert_snapshot!(format!("worst_answers_{game}"), said);
     }

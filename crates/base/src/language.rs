@@ -1,7 +1,7 @@
 //! The languages of the rule sheet, the table and the reasons. A table lists each phrase with its arguments and its words in
 //! every language. The table generates a method for each phrase, so a call with the wrong number of arguments does not compile.
 
-use crate::article::{with_article, with_the};
+use crate::article::{with_article, with_einem, with_kein, with_the};
 use std::fmt::Display;
 
 /// The longest name in a message, in characters; longer names are shortened.
@@ -54,6 +54,8 @@ impl Language {
             said.push_str(&match hole.split_once(' ') {
                 Some(("a", _)) => with_article(&value),
                 Some(("the", _)) => with_the(&value),
+                Some(("kein", _)) => with_kein(&value),
+                Some(("einem", _)) => with_einem(&value),
                 _ if hole.starts_with('`') => quoted(&value),
                 _ => value,
             });
@@ -87,7 +89,7 @@ pub fn quoted(text: &str) -> String {
 /// German.
 ///
 /// An argument is a `&str`, unless a type follows its name. A hole names an argument: `{piece}` becomes the argument, `{a piece}`
-/// and `{the piece}` add an English article, and a name in back quotes becomes the quoted argument. A test checks that every
+/// and `{the piece}` add an English article, `{kein piece}` and `{einem piece}` a German one, and a name in back quotes becomes the quoted argument. A test checks that every
 /// language has a hole for each argument.
 #[macro_export]
 macro_rules! phrases {

@@ -101,7 +101,7 @@ pub(super) fn unmet(
         // The sentence of the rules describes the problem, so the place is enough.
         let reasons = match explain::broken_at(evaluator(), cond) {
             Ok(Some(place)) => Ok(vec![place]),
-            _ => explain::unmet(evaluator(), cond, Some(sources)),
+            _ => explain::unmet(evaluator(), (cond, true), Some(sources)),
         };
         Some(Unmet {
             said: (*why).to_owned(),

@@ -12,7 +12,7 @@ use crate::piece_signs;
 use crate::reference::points_of;
 use crate::session::transaction::actor_title;
 use crate::wording::listed;
-use crate::zone_view::{self, ZoneView};
+use crate::zone_view::{self, MovedCards, ZoneView};
 use crate::{Actor, Session, Viewer, status_lines};
 use linstock_base::SheetPhrasing;
 use linstock_engine::vm::{SpelledPosition, Turn};
@@ -58,6 +58,8 @@ pub struct Observation<'a> {
 /// The changes beside the board since an earlier position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BesideBoard {
+    /// What went from zone to zone.
+    pub moved: Vec<MovedCards>,
     pub remembered: Vec<MemoryChange>,
     /// The status lines that are new.
     pub lines: Vec<String>,
@@ -224,6 +226,7 @@ impl<'a> Observation<'a> {
         let titles = self.titles();
         let line = |line: &status_lines::ShownLine| line.text(&titles).trim_end().to_owned();
         BesideBoard {
+            moved: zone_view::moved(self.model, &earlier.zones, &self.zones),
             remembered: memory_view::changes(
                 self.model,
                 (&earlier.position, &self.position),

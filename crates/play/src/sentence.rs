@@ -10,6 +10,18 @@ pub(crate) fn sentence(evaluator: Evaluator<'_>, parts: &[TextPart]) -> Result<S
     parts.iter().map(|part| word(evaluator, part)).collect()
 }
 
+/// Fills in the braces, part by part.
+pub(crate) fn parts(
+    evaluator: Evaluator<'_>,
+    parts: &[TextPart],
+) -> Result<Vec<(String, bool)>, Fault> {
+    let is_value = |part: &TextPart| !matches!(part, TextPart::Literal(_));
+    let filled = parts
+        .iter()
+        .map(|part| Ok((word(evaluator, part)?, is_value(part))));
+    filled.collect()
+}
+
 fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
     let model = evaluator.model;
     Ok(match part {

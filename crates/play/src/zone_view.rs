@@ -17,6 +17,67 @@ pub(crate) struct ZoneView<'m> {
     rows: Option<Vec<(&'m str, u64)>>,
 }
 
+/// Elements of one row that went from one zone to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MovedCards {
+    /// The row, with the number of its elements if they are several.
+    pub what: String,
+    /// The zone where they were; `None` if this is unknown.
+    pub from: Option<String>,
+    /// The zone where they are; `None` if this is unknown.
+    pub to: Option<String>,
+}
+
+/// Lists what went from zone to zone between two views of the same zones, as far as the viewer sees the contents. Leaves
+/// out pieces, which go to the board and come from it.
+pub(crate) fn moved(
+    model: &Model,
+    before: &[ZoneView<'_>],
+    after: &[ZoneView<'_>],
+) -> Vec<MovedCards> {
+    let mut all = Vec::new();
+    for (id, list) in (0u8..).map(ListId).zip(&model.lists) {
+        if list.of_pieces {
+            continue;
+        }
+        for row in &list.rows {
+            let number = |view: &ZoneView<'_>| view.copies(model, id, &row.name).unwrap_or(0);
+            let pairs = before.iter().zip(after);
+            let pairs = pairs.filter(|(was, is)| was.rows.is_some() && is.rows.is_some());
+            let changes: Vec<(String, u64, u64)> = pairs
+                .map(|(was, is)| (is.label(model), number(was), number(is)))
+                .filter(|(_, was, is)| was != is)
+                .collect();
+            let what = |count: u64| match count {
+                1 => model.title(&row.name).to_owned(),
+                _ => format!("{count} × {}", model.title(&row.name)),
+            };
+            if let [(first, was, is), (second, ..)] = changes.as_slice()
+                && changes.iter().map(|(_, was, _)| was).sum::<u64>()
+                    == changes.iter().map(|(_, _, is)| is).sum::<u64>()
+            {
+                let (from, to) = match was > is {
+                    true => (first, second),
+                    false => (second, first),
+                };
+                all.push(MovedCards {
+                    what: what(was.abs_diff(*is)),
+                    from: Some(from.clone()),
+                    to: Some(to.clone()),
+                });
+                continue;
+            }
+            let each = changes.into_iter().map(|(zone, was, is)| MovedCards {
+                what: what(was.abs_diff(is)),
+                from: (was > is).then(|| zone.clone()),
+                to: (was < is).then_some(zone),
+            });
+            all.extend(each);
+        }
+    }
+    all
+}
+
 /// Returns whether a viewer sees the contents of a zone.
 fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
     let eyes = viewer.eyes();

@@ -5,10 +5,11 @@ use crate::explain::cited;
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
 use crate::explain::situation::Situation;
+use crate::notation::Reading;
 use linstock_base::Span;
 use linstock_engine::vm::{Position, Turn};
 use linstock_model::{
-    Ask, AskItem, Model, MoveId, Node, RuleId, Stmt, StmtKind, TagId, TextPart, Truth,
+    Ask, AskItem, Model, MoveId, MoveRule, Node, RuleId, Stmt, StmtKind, TagId, TextPart, Truth,
 };
 use std::collections::BTreeSet;
 
@@ -71,6 +72,201 @@ fn round_around<'m>(
         }
     }
     None
+}
+
+/// A condition on the way to a question: its statement, and the value that leads there.
+pub(super) type PathBranch<'m> = (&'m Stmt, &'m Node<Truth>, bool);
+
+/// The conditions on the way to a question, the outermost first, and the clauses of the question.
+pub(super) type QuestionPath<'m> = (Vec<PathBranch<'m>>, &'m [TagId]);
+
+/// Finds the questions for some moves in a block and in the bodies of the moves that it offers, each with the conditions
+/// around it, the outermost first. Only conditions in the block itself are found.
+pub(super) fn path_to<'m>(
+    model: &'m Model,
+    block: &'m [Stmt],
+    is_meant: &impl Fn(RuleId) -> bool,
+    around: &mut Vec<PathBranch<'m>>,
+    found: &mut Vec<QuestionPath<'m>>,
+) {
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::If(cond, then, otherwise) => {
+                for (block, wanted) in [(then, true), (otherwise, false)] {
+                    // The options may rule one side out.
+                    if matches!(cond.kind, Truth::Fixed(held) if held != wanted) {
+                        continue;
+                    }
+                    around.push((stmt, cond, wanted));
+                    path_to(model, block, is_meant, around, found);
+                    around.pop();
+                }
+                continue;
+            }
+            StmtKind::Ask(ask) => {
+                let meant = |item: &AskItem| is_meant(model.mv(item.mv).rule);
+                let offers = |item: &AskItem| {
+                    let body = model.mv(item.mv).body.as_slice();
+                    asked_in_moves(model, body, is_meant, &mut BTreeSet::from([item.mv]))
+                };
+                if ask.items.iter().any(|item| meant(item) || offers(item)) {
+                    found.push((around.clone(), &stmt.tags));
+                }
+            }
+            _ => {}
+        }
+        for block in stmt.blocks() {
+            path_to(model, block, is_meant, around, found);
+        }
+    }
+}
+
+/// Returns whether a block, or the body of a move that it offers, asks for one of some moves.
+fn asked_in_moves(
+    model: &Model,
+    block: &[Stmt],
+    is_meant: &impl Fn(RuleId) -> bool,
+    seen: &mut BTreeSet<MoveId>,
+) -> bool {
+    block.iter().any(|stmt| {
+        if let StmtKind::Ask(ask) = &stmt.kind {
+            for item in &ask.items {
+                if is_meant(model.mv(item.mv).rule) {
+                    return true;
+                }
+                let body = &model.mv(item.mv).body;
+                if seen.insert(item.mv) && asked_in_moves(model, body, is_meant, seen) {
+                    return true;
+                }
+            }
+        }
+        let mut blocks = stmt.blocks();
+        blocks.any(|block| asked_in_moves(model, block, is_meant, seen))
+    })
+}
+
+/// Finds the questions of a block that fit, each with the conditions on the way to it and the values that lead there.
+pub(super) fn paths_to_questions<'m>(
+    block: &'m [Stmt],
+    fits: &impl Fn(&Ask) -> bool,
+    around: &mut Vec<(&'m Node<Truth>, bool)>,
+    found: &mut Vec<Vec<(&'m Node<Truth>, bool)>>,
+) {
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::If(cond, then, otherwise) => {
+                for (block, wanted) in [(then, true), (otherwise, false)] {
+                    around.push((cond, wanted));
+                    paths_to_questions(block, fits, around, found);
+                    around.pop();
+                }
+                continue;
+            }
+            StmtKind::Ask(ask) if fits(ask) => found.push(around.clone()),
+            _ => {}
+        }
+        for block in stmt.blocks() {
+            paths_to_questions(block, fits, around, found);
+        }
+    }
+}
+
+impl<'a> Situation<'a> {
+    /// Returns the move whose body asks the current question; `None` if the sequence of play asks it.
+    pub(super) fn move_around(&self) -> Option<&'a MoveRule> {
+        let question = self.question();
+        let mut moves = self.evaluator.model.moves.iter();
+        let is_this = |ask: &Ask, tags: &[TagId]| question.is(ask, tags);
+        moves.find(|mv| holds_question(&mv.body, &is_this))
+    }
+
+    /// Returns a move that was offered together with a wanted move, and whose body asks the current question.
+    pub(super) fn begun_instead(&self, wanted: &[RuleId]) -> Option<(&'a MoveRule, &'a [TagId])> {
+        let model = self.evaluator.model;
+        let around = self.move_around()?;
+        let mut found = None;
+        each_ask(&model.play, &mut |ask, tags| {
+            let rule = |item: &AskItem| model.mv(item.mv).rule;
+            let offers =
+                |rules: &[RuleId]| ask.items.iter().any(|item| rules.contains(&rule(item)));
+            if offers(wanted) && offers(&[around.rule]) {
+                found = Some((around, tags));
+            }
+        });
+        found
+    }
+
+    /// If the current question is the last resort of another one, returns that one, if it offers a move of the readings.
+    pub(super) fn question_before(&self, readings: &[Reading]) -> Option<(&'a Ask, &'a [TagId])> {
+        let model = self.evaluator.model;
+        let question = self.question();
+        let is_this = |ask: &Ask, tags: &[TagId]| question.is(ask, tags);
+        let offers = |item: &AskItem| readings.iter().any(|reading| reading.mv == item.mv);
+        let mut found = None;
+        let bodies = model.moves.iter().map(|mv| mv.body.as_slice());
+        for block in bodies.chain([model.play.as_slice()]) {
+            each_ask(block, &mut |ask, tags| {
+                if ask.items.iter().any(offers) && holds_question(&ask.otherwise, &is_this) {
+                    found = Some((ask, tags));
+                }
+            });
+        }
+        found
+    }
+
+    /// Returns whether a turn asks for one of the wanted moves again and again.
+    pub(super) fn is_repeated(&self, wanted: &[RuleId]) -> bool {
+        let model = self.evaluator.model;
+        let meant = |item: &AskItem| wanted.contains(&model.mv(item.mv).rule);
+        asks_again(&model.play, false, &|ask| ask.items.iter().any(meant))
+    }
+
+    /// Returns whether the wanted moves are the last resort of the current question.
+    pub(super) fn is_last_resort(&self, wanted: &[RuleId]) -> bool {
+        let model = self.evaluator.model;
+        let question = self.question();
+        let meant = |item: &AskItem| wanted.contains(&model.mv(item.mv).rule);
+        let is_meant = |ask: &Ask, _: &[TagId]| ask.items.iter().any(meant);
+        let mut found = false;
+        let bodies = model.moves.iter().map(|mv| mv.body.as_slice());
+        for block in bodies.chain([model.play.as_slice()]) {
+            each_ask(block, &mut |ask, tags| {
+                found |= question.is(ask, tags) && holds_question(&ask.otherwise, &is_meant);
+            });
+        }
+        found
+    }
+}
+
+/// Returns whether a block asks a question again and again in one turn. `repeated` says whether the block is repeated.
+fn asks_again(block: &[Stmt], repeated: bool, is_meant: &impl Fn(&Ask) -> bool) -> bool {
+    block.iter().any(|stmt| {
+        let repeated = match &stmt.kind {
+            StmtKind::Ask(ask) if is_meant(ask) && repeated => return true,
+            StmtKind::Repeat(..) => true,
+            StmtKind::Each { .. } => false,
+            _ => repeated,
+        };
+        let mut blocks = stmt.blocks();
+        blocks.any(|block| asks_again(block, repeated, is_meant))
+    })
+}
+
+/// Visits all questions of a block, with their clauses.
+fn each_ask<'m>(block: &'m [Stmt], visit: &mut impl FnMut(&'m Ask, &'m [TagId])) {
+    for stmt in block {
+        if let StmtKind::Ask(ask) = &stmt.kind {
+            visit(ask, &stmt.tags);
+        }
+        stmt.blocks().for_each(|block| each_ask(block, visit));
+    }
+}
+
+/// Returns whether a block asks such a question.
+fn holds_question(block: &[Stmt], is_such: &impl Fn(&Ask, &[TagId]) -> bool) -> bool {
+    let mut found = false;
+    each_ask(block, &mut |ask, tags| found |= is_such(ask, tags));
+    found
 }
 
 impl Situation<'_> {

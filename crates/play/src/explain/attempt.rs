@@ -30,6 +30,8 @@ pub(crate) struct Attempt<'r> {
     chosen: Vec<(usize, ArgId)>,
     /// Whether other choices fail for another reason.
     differs: bool,
+    /// The index of the first problem that all choices have.
+    shared: Option<usize>,
 }
 
 /// The weight of a problem of form, and of an argument without a possible value. If the rules say in their own words why it
@@ -80,6 +82,12 @@ impl Attempt<'_> {
         }
     }
 
+    /// Returns the problem to explain: the first one that all choices have, or else the first one.
+    pub(crate) fn decisive_problem(&self) -> Option<&Problem> {
+        let shared = self.shared.and_then(|at| self.problems.get(at));
+        shared.map(|(_, problem)| problem).or(self.first_problem())
+    }
+
     pub(crate) fn first_problem(&self) -> Option<&Problem> {
         self.problems.first().map(|(_, problem)| problem)
     }
@@ -87,7 +95,7 @@ impl Attempt<'_> {
     /// Names the choices with which the move was tried: those that fail latest, if other choices fail for another reason.
     pub(crate) fn tried_with(&self, scene: &Situation<'_>) -> Vec<String> {
         let told = self.problems.first().filter(|(_, first)| !first.form);
-        let Some((until, _)) = told.filter(|_| self.differs) else {
+        let Some((until, _)) = told.filter(|_| self.differs && self.shared.is_none()) else {
             return Vec::new();
         };
         let rule = scene.evaluator.model.mv(self.reading.mv);
@@ -125,6 +133,7 @@ pub(super) fn best<'r>(
         broken_off: 0,
         chosen: Vec::new(),
         differs: false,
+        shared: None,
     };
     let mut search = AttemptSearch {
         scene,
@@ -134,15 +143,27 @@ pub(super) fn best<'r>(
         tries: 0,
         best: None,
         differs: false,
+        shared: None,
     };
     search.offer(blank.clone());
     search.strict = false;
     if search.best.is_none() {
         search.offer(blank.clone());
     }
-    let differs = search.differs;
+    let (differs, all) = (search.differs, search.shared.unwrap_or_default());
     let best = search.best.unwrap_or(blank);
-    Attempt { differs, ..best }
+    let mut told = best.problems.iter();
+    let shared = told.position(|(_, problem)| all.contains(&problem.text));
+    // Another problem is told only if the choice itself is doubtful.
+    let doubtful = best.problems.first().is_some_and(|(line, _)| {
+        let mut chosen = best.chosen.iter();
+        chosen.any(|(at, _)| at == line)
+    });
+    Attempt {
+        differs,
+        shared: shared.filter(|at| differs && (*at == 0 || doubtful)),
+        ..best
+    }
 }
 
 /// Returns the arguments that the text names directly, by index.
@@ -187,6 +208,8 @@ struct AttemptSearch<'s, 'a, 'r> {
     best: Option<Attempt<'r>>,
     /// Whether two attempts failed for different reasons.
     differs: bool,
+    /// The texts of the problems that all attempts have; `None` before the first attempt.
+    shared: Option<Vec<String>>,
 }
 
 impl<'r> AttemptSearch<'_, '_, 'r> {
@@ -414,6 +437,14 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         if let Some(best) = &self.best {
             let text = |one: &Attempt<'r>| one.first_problem().map(|problem| problem.text.clone());
             self.differs = self.differs || text(best) != text(&attempt);
+        }
+        if !self.strict {
+            let texts = attempt.problems.iter().map(|(_, one)| one.text.clone());
+            let texts: Vec<String> = texts.collect();
+            match &mut self.shared {
+                Some(shared) => shared.retain(|text| texts.contains(text)),
+                None => self.shared = Some(texts),
+            }
         }
         if better && !self.fails(&attempt) {
             self.best = Some(attempt);

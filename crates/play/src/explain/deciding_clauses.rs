@@ -3,6 +3,7 @@
 //! Both come from the proof of the move: of the condition of its offer, of its arguments' domains, and of its conditions.
 
 use crate::explain::attempt::Attempt;
+use crate::explain::cited::says_what_there_is;
 use crate::explain::sets::own_tags;
 use crate::explain::situation::Situation;
 use crate::reference::{
@@ -79,10 +80,18 @@ pub(super) fn by(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
 /// Returns the tags of the parts that decide that a move is legal.
 ///
 /// A part that could not have made the move illegal decides nothing: a condition that always holds, a way with nothing on
-/// it, the clauses of a kind of piece. The clauses of the question decide only if nothing else does.
+/// it, the clauses of a kind of piece. The clauses of the question decide only if nothing else does, or if the question
+/// passes arguments to a move without clauses.
 pub(super) fn deciding(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
-    let found = collected(proof, true);
-    if found.is_empty() {
+    let model = scene.evaluator.model;
+    let (found, things): (Vec<_>, Vec<_>) = collected(proof, true)
+        .into_iter()
+        .partition(|tag| !says_what_there_is(model, *tag));
+    let found = if found.is_empty() { things } else { found };
+    let of_question = proof.rule.given > 0 && proof.rule.tags.is_empty();
+    if of_question && proof.item.tags.is_empty() {
+        [scene.ask_tags, found.as_slice()].concat()
+    } else if found.is_empty() {
         scene.ask_tags.to_vec()
     } else {
         found

@@ -1,6 +1,6 @@
 //! Names for the subjects of explanations: points, pieces, sets, directions, formations, numbers.
 
-use crate::explain::problem::Problem;
+use crate::explain::problem::{Problem, SaidPart};
 use crate::reference::{
     Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
 };
@@ -25,6 +25,8 @@ pub(crate) struct Explainer<'t> {
     rule: Option<&'t MoveRule>,
     /// The explained condition belongs to no player's move: sides go by their names.
     of_nobody: bool,
+    /// The arguments have their values already, so conditions on them alone explain nothing.
+    of_given: bool,
 }
 
 impl<'t> Explainer<'t> {
@@ -42,6 +44,7 @@ impl<'t> Explainer<'t> {
             sources,
             rule,
             of_nobody: false,
+            of_given: false,
         }
     }
 
@@ -51,6 +54,19 @@ impl<'t> Explainer<'t> {
             of_nobody: true,
             ..Self::of(evaluator, sources, None)
         }
+    }
+
+    /// Makes an explainer for a condition whose arguments were chosen before.
+    pub(super) fn of_given(self) -> Self {
+        Self {
+            of_given: true,
+            ..self
+        }
+    }
+
+    /// Returns whether conditions on the arguments alone explain nothing.
+    pub(super) fn is_of_given(&self) -> bool {
+        self.of_given
     }
 
     /// Returns the phrases in the language of the game.
@@ -75,10 +91,19 @@ impl<'t> Explainer<'t> {
         found: Vec<Problem>,
     ) -> Vec<Problem> {
         let said = reason.filter(|_| !found.is_empty());
-        let said = said.and_then(|reason| sentence::sentence(self.evaluator, reason).ok());
-        let Some(text) = said else {
+        let said = said.and_then(|reason| sentence::parts(self.evaluator, reason).ok());
+        let Some(said) = said else {
             return found;
         };
+        let text = said
+            .iter()
+            .map(|(text, _)| text.as_str())
+            .collect::<String>();
+        let said = said.into_iter().map(|(text, is_value)| match is_value {
+            true => SaidPart::Value(text),
+            false => SaidPart::Words(text),
+        });
+        let said: Vec<_> = said.collect();
         let form = found.iter().any(|problem| problem.form);
         let first = found.into_iter().next();
         first.map_or_else(Vec::new, |first| {
@@ -86,6 +111,9 @@ impl<'t> Explainer<'t> {
                 form,
                 text,
                 own_words: true,
+                lacks: None,
+                obstacle: None,
+                said,
                 ..first
             }]
         })
@@ -305,6 +333,10 @@ impl<'t> Explainer<'t> {
             });
         let ends: Vec<String> = ends.collect();
         if let ([rear, front], 2) = (ends.as_slice(), pins.len()) {
+            if self.is_reversed(line, pins) {
+                let text = self.say().other_way_round(front, rear);
+                return Problem::form(text).within(&known.tags);
+            }
             let text = self.say().not_the_ends(rear, front, name);
             return Problem::form(text).within(&known.tags);
         }
@@ -317,6 +349,18 @@ impl<'t> Explainer<'t> {
         });
         let holes: Vec<_> = holes.collect();
         Problem::form(self.say().no_line_fits(name, &self.say().all(&holes))).within(&known.tags)
+    }
+
+    /// Returns whether the two points that a text names are the ends of a formation in the other order.
+    fn is_reversed(&self, line: FormationId, pins: &[(Place, ArgValue)]) -> bool {
+        let [(_, ArgValue::Point(first)), (_, ArgValue::Point(second))] = pins else {
+            return false;
+        };
+        let places = self.evaluator.line_places(line).into_iter();
+        places.into_iter().any(|(rear, dir)| {
+            let front = self.step(rear, dir, self.reach(line));
+            rear == *second && front == Some(*first)
+        })
     }
 
     /// Explains that the domain of an argument is empty.

@@ -22,6 +22,7 @@ mod sets;
 mod situation;
 mod straight_ways;
 mod truths;
+mod turn_so_far;
 mod unmet;
 mod zones;
 
@@ -32,7 +33,8 @@ pub(crate) use asked_where::clauses_of_turn;
 pub(crate) use deciding_clauses::of_condition;
 pub(crate) use situation::Ground;
 pub use situation::Why;
-pub(crate) use unmet::{broken_at, unmet};
+pub(crate) use turn_so_far::{MadeMove, TurnSoFar, TurnStep};
+pub(crate) use unmet::{broken_at, is_of_another, unmet};
 
 use crate::move_counts;
 use crate::notation::{self, Reading};
@@ -44,11 +46,14 @@ use cited::cited;
 pub use cited::nearest;
 pub(crate) use cited::says_what_there_is;
 use deciding_clauses::MoveProof;
+use describe::Explainer;
 use linstock_base::Sources;
-use linstock_model::{AskItem, RuleId, TagId};
+use linstock_model::{ArgValue, Ask, AskItem, Node, RuleId, TagId, Truth};
+use problem::Problem;
 use situation::Situation;
 
-/// Explains why a move is legal or not, for a player (or chance) who is to move. With `sources`, it can quote the rules.
+/// Explains why a move is legal or not, for a player (or chance) who is to move. `made` are the moves of this player since
+/// anybody else chose, the last first. With `sources`, it can quote the rules.
 ///
 /// # Errors
 /// If the text cannot be read as a move, or the moves cannot be listed.
@@ -60,13 +65,13 @@ pub fn why(
 ) -> Result<Why, Refusal> {
     let readings = notation::read(at.rules.model(), text);
     let readings = readings.map_err(|e| Refusal::BadMove(e.to_string()))?;
-    why_of(at, made, &readings, sources)
+    why_of(at, &TurnSoFar::of_rules(made), &readings, sources)
 }
 
 /// As [`why`], for a parsed text.
 pub(crate) fn why_of(
     at: ActorAt<'_>,
-    made: &[RuleId],
+    turn: &TurnSoFar,
     readings: &[Reading],
     sources: Option<&Sources>,
 ) -> Result<Why, Refusal> {
@@ -86,7 +91,7 @@ pub(crate) fn why_of(
     }
     let ground = Ground::of(at);
     let scene = Situation {
-        made,
+        turn: Some(turn),
         sources,
         ..ground.scene(rules, state)
     };
@@ -146,13 +151,33 @@ pub(crate) fn why_not_asked(
     if !rules.offers(state).iter().any(asked) {
         return Ok(None);
     }
-    let why = why_of(at, &[], readings, sources)?;
+    let why = why_of(at, &TurnSoFar::default(), readings, sources)?;
     Ok((!why.legal).then_some(why))
 }
 
 impl Situation<'_> {
     /// Explains the readings of a text.
     fn explain(&self, readings: &[Reading]) -> Why {
+        if let Some(why) = self.explain_attempt(readings) {
+            return why;
+        }
+        // If only the last resort is asked, the question that had no legal answer is explained.
+        let fallback = self.question_before(readings);
+        let refused = fallback.and_then(|(ask, tags)| {
+            let before = Situation {
+                asked: &ask.items,
+                ask_tags: tags,
+                ..*self
+            };
+            before.explain_attempt(readings)
+        });
+        refused
+            .filter(|why| !why.legal)
+            .unwrap_or_else(|| self.not_now(readings))
+    }
+
+    /// Explains the best attempt at one of the readings; `None` if the question offers none of their moves.
+    fn explain_attempt(&self, readings: &[Reading]) -> Option<Why> {
         let attempts = readings.iter().flat_map(|reading| {
             let offers = self.asked.iter().filter(|item| item.mv == reading.mv);
             offers.map(|item| attempt::best(self, item, reading))
@@ -164,15 +189,61 @@ impl Situation<'_> {
                 best
             }
         });
-        match best {
-            Some(attempt) => {
-                let title = self.title_of(attempt.reading);
-                let alike = readings.iter().all(|other| self.title_of(other) == title);
-                let typed = attempt.reading.text.split(' ').next() == Some(title);
-                self.judge(&attempt, (!alike && !typed).then_some(title))
-            }
-            None => self.not_now(readings),
+        let attempt = best?;
+        if let Some(problem) = self.asked_elsewhere(&attempt) {
+            let text = &attempt.reading.text;
+            let of_question = [&problem.tags, self.ask_tags].concat();
+            return Some(Why {
+                legal: false,
+                reason: self.say().illegal(text, (None, &[]), &problem.text),
+                clauses: nearest(of_question),
+                carried: Vec::new(),
+            });
         }
+        let title = self.title_of(attempt.reading);
+        let alike = readings.iter().all(|other| self.title_of(other) == title);
+        let typed = attempt.reading.text.split(' ').next() == Some(title);
+        Some(self.judge(&attempt, (!alike && !typed).then_some(title)))
+    }
+
+    /// If a question around the current one offers the same move with the wanted arguments: explains why it is not asked.
+    fn asked_elsewhere(&self, attempt: &Attempt<'_>) -> Option<Problem> {
+        let model = self.evaluator.model;
+        let given = model.mv(attempt.reading.mv).given > 0;
+        if !given || attempt.first_problem().is_none() {
+            return None;
+        }
+        let rule = model.mv(attempt.reading.mv).rule;
+        let around = self.move_around()?;
+        let fits = |ask: &Ask| {
+            let mut items = ask.items.iter();
+            items.any(|item| {
+                let reading = Reading {
+                    mv: item.mv,
+                    ..attempt.reading.clone()
+                };
+                let same = model.mv(item.mv).rule == rule && item.mv != attempt.reading.mv;
+                same && attempt::best(self, item, &reading)
+                    .first_problem()
+                    .is_none()
+            })
+        };
+        let mut paths = Vec::new();
+        asked_where::paths_to_questions(&around.body, &fits, &mut Vec::new(), &mut paths);
+        let is_there = !paths.is_empty();
+        let ruled_out = |(cond, wanted): &(&Node<Truth>, bool)| self.is_ruled_out(cond, *wanted);
+        paths.retain(|path| !path.iter().any(ruled_out));
+        let now = (self.evaluator.table, self.evaluator.args, Some(around));
+        let why = paths
+            .into_iter()
+            .flatten()
+            .find_map(|(cond, wanted)| self.unmet_at(now, cond, wanted));
+        let me = self.evaluator.table.me;
+        let oneself = is_there && attempt.reading.holes == [ArgValue::Seat(me)];
+        why.or_else(|| {
+            let me = model.title(model.players.get(me.index())?);
+            oneself.then(|| Problem::state(self.say().somebody_else(me)))
+        })
     }
 
     /// Returns the phrases in the language of the game.
@@ -191,7 +262,7 @@ impl Situation<'_> {
         let model = self.evaluator.model;
         let rule = model.mv(attempt.reading.mv);
         let text = &attempt.reading.text;
-        match attempt.first_problem() {
+        match attempt.decisive_problem() {
             None => {
                 let proof = MoveProof::of(self, attempt);
                 Why {
@@ -212,10 +283,22 @@ impl Situation<'_> {
                     // clause.
                     of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
                 }
+                // If the move begins where the player has nothing, no rule in particular is meant.
+                let begins = attempt.reading.holes.first();
+                let lacks = problem.lacks;
+                let lacks = lacks.filter(|at| begins == Some(&ArgValue::Point(*at)));
                 let with = attempt.tried_with(self);
+                let explainer = Explainer::of(self.evaluator, self.sources, Some(rule));
+                let reason = match lacks {
+                    Some(at) => {
+                        let why = explainer.nothing_of_mine(at);
+                        self.say().illegal(text, (None, &[]), &why)
+                    }
+                    None => self.say().illegal(text, (title, &with), &problem.text),
+                };
                 Why {
                     legal: false,
-                    reason: self.say().illegal(text, (title, &with), &problem.text),
+                    reason,
                     clauses: if problem.settled {
                         let all = [&problem.tags, &problem.behind, &of_move];
                         nearest(all.into_iter().flatten().copied())

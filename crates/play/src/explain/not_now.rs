@@ -2,8 +2,10 @@
 
 use crate::explain::cited;
 use crate::explain::situation::{Situation, Why};
+use crate::explain::turn_so_far::Skipped;
 use crate::notation::{self, Reading};
 use crate::wording::quoted;
+use crate::wording::reasons::NotNow;
 use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
 use std::collections::BTreeSet;
@@ -24,34 +26,82 @@ impl Situation<'_> {
         let text = readings.first().map_or("", |reading| reading.text.as_str());
         let rules: Vec<_> = readings.iter().map(|r| model.mv(r.mv).rule).collect();
         let places = places(self, &rules);
-        // The clauses of an item say what one may choose. So they decide if the player has chosen that already.
-        let again = rules.iter().any(|rule| self.made.contains(rule)) && !places.items.is_empty();
         let say = self.say();
-        let (first, inner) = self.comes_after(&rules, &possible);
-        let first: Vec<_> = first.iter().map(|rule| self.first_words(*rule)).collect();
-        let passed_over = self.passed_over(&rules).filter(|_| first.is_empty());
         let instead = say.asked_instead((&asked, example.as_deref()), self.chance);
+        let (relation, clauses) = match self.just_made(&rules, text) {
+            Some(made) => (
+                NotNow::Again,
+                [made.asked.clone(), self.tags_now()].concat(),
+            ),
+            None => self.relation(&rules, (&possible, &asked), &places),
+        };
         Why {
             legal: false,
-            reason: if again {
-                say.not_again(text, &say.either(&moves), &instead)
-            } else {
-                let why = passed_over.as_ref().map(|problem| problem.text.as_str());
-                say.not_now(text, &moves, (&first, why), &instead)
-            },
-            clauses: cited::nearest(if again {
-                [places.items, places.around].concat()
-            } else if let Some(problem) = &passed_over {
-                [&*problem.tags, &places.before, self.ask_tags].concat()
-            } else if first.is_empty() {
-                self.when_asked(&places)
-            } else {
-                let mut now = self.tags_now();
-                now.truncate(MOST_BEFORE);
-                [now, inner].concat()
-            }),
+            reason: say.not_now(text, &moves, &relation, &instead),
+            clauses: cited::nearest(clauses),
             carried: Vec::new(),
         }
+    }
+
+    /// Returns how the wanted moves are related to the moves that are possible now, with the clauses that say so.
+    fn relation(
+        &self,
+        rules: &[RuleId],
+        (possible, asked): (&BTreeSet<RuleId>, &[String]),
+        places: &AskPlaces<'_>,
+    ) -> (NotNow, Vec<TagId>) {
+        let because = |skipped: Skipped| {
+            let tags = [&*skipped.tags, self.ask_tags].concat();
+            (NotNow::Because(skipped.why), tags)
+        };
+        if let Some(skipped) = self.skipped(rules, true) {
+            return because(skipped);
+        }
+        let (first, inner) = self.comes_after(rules, possible);
+        if !first.is_empty() {
+            let first = first.iter().map(|rule| self.first_words(*rule)).collect();
+            let mut now = self.tags_now();
+            now.truncate(MOST_BEFORE);
+            return (NotNow::After(first), [now, inner].concat());
+        }
+        if let Some(made) = self.was_made(rules)
+            && !self.is_repeated(rules)
+        {
+            let asked = match made.asked.is_empty() {
+                true => [&*places.items, &places.around].concat(),
+                false => made.asked.clone(),
+            };
+            return (NotNow::Again, [asked, self.tags_now()].concat());
+        }
+        if let Some(skipped) = self.skipped(rules, false) {
+            return because(skipped);
+        }
+        if let Some(problem) = self.passed_over(rules) {
+            let tags = [&*problem.tags, &places.before, self.ask_tags].concat();
+            return (NotNow::Because(problem.text), tags);
+        }
+        if self.is_last_resort(rules) {
+            return (NotNow::LastResort(asked.to_vec()), self.when_asked(places));
+        }
+        if let Some((chosen, asked)) = self.instead(rules).filter(|_| !self.is_repeated(rules)) {
+            let mut own = self.evaluator.model.moves.iter();
+            let own = own.find(|mv| rules.contains(&mv.rule));
+            let own = own.map_or(&[][..], |mv| mv.tags.as_slice());
+            let (first, rest) = own.split_at(own.len().min(1));
+            let now = self.ask_tags;
+            let (now, _) = now.split_at(now.len().min(1));
+            return (NotNow::Instead(chosen), [first, now, &asked, rest].concat());
+        }
+        (NotNow::Else, self.when_asked(places))
+    }
+
+    /// Returns the move that was chosen in place of the wanted ones, with the clauses of that question.
+    fn instead(&self, rules: &[RuleId]) -> Option<(String, Vec<TagId>)> {
+        if let Some(made) = self.chosen_instead(rules) {
+            return Some((made.text.clone(), made.asked.clone()));
+        }
+        let (begun, asked) = self.begun_instead(rules)?;
+        Some((notation::verb_of(begun).to_owned(), asked.to_vec()))
     }
 
     /// Returns the names of the moves that the text can mean, and of the moves that are possible now: their first words,
@@ -99,7 +149,7 @@ impl Situation<'_> {
     /// Returns the clauses of the current question, with those of where the move is asked inserted near the front.
     fn when_asked(&self, places: &AskPlaces<'_>) -> Vec<TagId> {
         let mut now = self.tags_now();
-        let place = if self.made.is_empty() {
+        let place = if self.turn.is_none_or(|turn| turn.made.is_empty()) {
             // Nothing has been chosen in this turn, so later questions were not passed over.
             &places.before
         } else {

@@ -17,17 +17,42 @@ impl Explainer<'_> {
     ) -> Problem {
         let wanted = self.pieces(kinds, owner);
         let problem = self.wrong_piece(kinds, &wanted, point);
-        let problem = self.instead(problem, (kinds, point));
+        let of_me = matches!(owner.owner, Owner::Own);
+        let problem = self.instead(problem, (kinds, of_me), point);
         problem.within(self.other_kind(point, kinds))
     }
 
+    /// Says what stands on a point, or that it is empty.
+    pub(super) fn what_stands(&self, point: Point) -> String {
+        let piece = self.stands(point);
+        let here = self.point(point);
+        self.say().stands((&here, Rest::Stands), piece.as_deref())
+    }
+
+    /// Says that the acting player has no piece on a point.
+    pub(super) fn nothing_of_mine(&self, point: Point) -> String {
+        let here = self.point(point);
+        match self.stands(point) {
+            Some(piece) => self.say().not_yours(&here, &piece),
+            None => self.say().is_empty(&here),
+        }
+    }
+
     /// Notes that the acting player has a piece of another kind on the point.
-    fn instead(&self, problem: Problem, (kinds, point): (&[KindId], Point)) -> Problem {
+    fn instead(
+        &self,
+        problem: Problem,
+        (kinds, of_me): (&[KindId], bool),
+        point: Point,
+    ) -> Problem {
         let piece = self.table.at(point);
         let own = piece.filter(|piece| piece.owner == Some(self.table.me));
         let other = own.filter(|piece| !kinds.contains(&piece.kind));
+        // A piece of somebody else may be the wanted one.
+        let lacks = own.is_none() && (piece.is_none() || of_me) && self.model.layers.len() == 1;
         Problem {
             instead: other.map(|_| point),
+            lacks: lacks.then_some(point),
             ..problem
         }
     }
@@ -43,15 +68,17 @@ impl Explainer<'_> {
     /// Explains that a point has a piece of none of several sets.
     pub(super) fn none_of(&self, parts: &[Proof<'_, Set>], point: Point) -> Vec<Problem> {
         let (mut wanted, mut all, mut tags) = (Vec::new(), Vec::new(), Vec::new());
+        let mut of_me = true;
         for part in parts {
             if let SetParts::Pieces(kinds, owner) = &*part.parts {
                 wanted.push(self.pieces(kinds, owner));
+                of_me &= matches!(owner.owner, Owner::Own);
                 all.extend(*kinds);
                 tags.extend(own_tags(self.model, part.node));
             }
         }
         let problem = self.wrong_piece(&all, &self.say().either(&wanted), point);
-        let problem = self.instead(problem, (&all, point));
+        let problem = self.instead(problem, (&all, of_me), point);
         vec![problem.within(&tags)]
     }
 
@@ -91,7 +118,7 @@ impl Explainer<'_> {
         let rest = self.rest(layer, Some(&piece));
         let piece = self.piece(piece);
         let text = self.say().stands((&self.point(point), rest), Some(&piece));
-        Some(Problem::state(text))
+        Some(Problem::state(text).obstacle(&piece))
     }
 
     /// Returns whether a piece has this owner.

@@ -19,7 +19,7 @@ impl Explainer<'_> {
             let text = self.say().too_far(&here, &steps, &root, most);
             return Ok(vec![Problem::state(text)]);
         }
-        if let Some(found) = self.cut_off(ways, point)? {
+        if let Some((_, found)) = self.cut_off(ways, point)? {
             return Ok(found);
         }
         let over = self.set(&ways.over, point)?;
@@ -74,7 +74,7 @@ impl Explainer<'_> {
         &self,
         ways: &WindingWays<'_, WithParts>,
         to: Point,
-    ) -> Result<Option<Vec<Problem>>, Fault> {
+    ) -> Result<Option<(Point, Vec<Problem>)>, Fault> {
         let board = self.model.board.as_ref();
         let Some(at) = board.and_then(|board| ways.cut(board, to)) else {
             return Ok(None);
@@ -84,11 +84,38 @@ impl Explainer<'_> {
             text: if at == to {
                 problem.text
             } else {
-                self.say().cut(&self.point(at), &problem.text)
+                self.cut_by(at, &problem)
             },
+            obstacle: None,
             ..problem
         });
-        Ok(Some(told.collect()))
+        Ok(Some((at, told.collect())))
+    }
+
+    /// Explains where the ways to all neighbours of a point are cut. Returns `None` if no way would lead to one.
+    pub(super) fn cut_off_beside(
+        &self,
+        of: &Proof<'_, Set>,
+        point: Point,
+    ) -> Result<Option<Vec<Problem>>, Fault> {
+        let (SetParts::Reached(ways), Some(board)) = (&*of.parts, &self.model.board) else {
+            return Ok(None);
+        };
+        let beside = board.next.iter();
+        for next in beside.filter_map(|dir| board.along(point, dir, 1)) {
+            let Some((at, found)) = self.cut_off(ways, next)? else {
+                continue;
+            };
+            let told = found.into_iter().map(|problem| Problem {
+                text: match at == next {
+                    true => problem.text.clone(),
+                    false => self.say().cut_beside(&self.point(next), &problem.text),
+                },
+                ..problem.about(&own_tags(self.model, of.node))
+            });
+            return Ok(Some(told.collect()));
+        }
+        Ok(None)
     }
 
     /// Names a point by its piece: `your fort on c5`, `red cannon on d3`, `d3`.

@@ -2,7 +2,7 @@
 //! names the part that the point fails.
 
 use crate::explain::describe::{Explainer, all_pieces};
-use crate::explain::problem::Problem;
+use crate::explain::problem::{Problem, merged};
 use crate::reference::{
     Proof, SeenDomain, SeenLink, SeenPlace, SetParts, WithParts, has, points_of,
 };
@@ -109,7 +109,7 @@ impl Explainer<'_> {
             SetParts::Pieces(kinds, owner) => vec![self.no_such_piece((kinds, owner), point)],
             SetParts::Empty => {
                 let piece = self.stands(point).unwrap_or_default();
-                vec![Problem::state(self.say().not_empty(&here(), &piece))]
+                vec![Problem::state(self.say().not_empty(&here(), &piece)).obstacle(&piece)]
             }
             SetParts::At(place) => {
                 let text = self.say().not_same(&here(), &self.place(*place));
@@ -117,7 +117,10 @@ impl Explainer<'_> {
             }
             SetParts::NextTo(of, links) => match self.no_way_between(of, links, point)? {
                 Some(shut) => vec![shut],
-                None => vec![self.no_neighbour(of, &here())],
+                None => match self.cut_off_beside(of, point)? {
+                    Some(cut) => cut,
+                    None => vec![self.no_neighbour(of, &here())],
+                },
             },
             SetParts::Script(call) => {
                 let name = self.script_name(call.script);
@@ -309,6 +312,13 @@ pub(crate) fn alternatives(say: Phrasing, all: Vec<Vec<Problem>>) -> Vec<Problem
     if near.iter().any(said) {
         near.retain(said);
     }
+    // Sentences that differ only in their values are one.
+    if best.1 == 1 {
+        near = merged(near.concat(), |all| say.all(all))
+            .into_iter()
+            .map(|problem| vec![problem])
+            .collect();
+    }
     if best.1 != 1 || near.len() != 2 {
         return near.swap_remove(0);
     }
@@ -322,6 +332,9 @@ pub(crate) fn alternatives(say: Phrasing, all: Vec<Vec<Problem>>) -> Vec<Problem
         settled: both.iter().all(|problem| problem.settled),
         own_words: both.iter().any(|problem| problem.own_words),
         instead: None,
+        lacks: None,
+        obstacle: None,
+        said: Vec::new(),
         tags: both.into_iter().flat_map(|problem| problem.tags).collect(),
     }]
 }

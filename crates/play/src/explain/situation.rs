@@ -1,11 +1,12 @@
 //! The explained position with its question, and the explanation of a move.
 
 use crate::Rules;
+use crate::explain::turn_so_far::TurnSoFar;
 use crate::reference::Evaluator;
 use crate::{Actor, ActorAt};
 use linstock_base::Sources;
 use linstock_engine::vm::{Fuel, Position, SpelledPosition, Turn};
-use linstock_model::{ArgValue, AskItem, RuleId, TagId};
+use linstock_model::{ArgValue, AskItem, TagId};
 
 /// The explanation of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,8 +30,8 @@ pub(crate) struct Situation<'a> {
     pub(super) ask_tags: &'a [TagId],
     /// Whether chance is asked, so that weights count.
     pub(super) chance: bool,
-    /// The moves of the actor since anybody else chose.
-    pub(super) made: &'a [RuleId],
+    /// The turn so far, if it is known.
+    pub(super) turn: Option<&'a TurnSoFar>,
     pub(super) sources: Option<&'a Sources>,
 }
 
@@ -67,7 +68,7 @@ impl Ground {
             asked: rules.offers(state),
             ask_tags: rules.decision_tags(state),
             chance: rules.turn(state) == Turn::Chance,
-            made: &[],
+            turn: None,
             sources: None,
         }
     }

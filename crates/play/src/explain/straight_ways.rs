@@ -3,7 +3,7 @@
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
 use crate::explain::sets::{Problems, own_tags};
-use crate::reference::{Proof, Ray, SeenFormations, StraightWays, WithParts, points_of};
+use crate::reference::{Proof, Ray, SeenFormations, SetParts, StraightWays, WithParts, points_of};
 use crate::wording::Unit;
 use linstock_model::{Bearing, Dir, Point, Set};
 
@@ -74,15 +74,24 @@ impl Explainer<'_> {
                 continue;
             };
             if let Some(problem) = self.set(through, at)?.into_iter().next() {
-                let text = self.say().cut(&self.point(at), &problem.text);
+                let text = self.cut_by(at, &problem);
                 return Ok(vec![Problem {
                     form: false,
                     text,
+                    obstacle: None,
                     ..problem
                 }]);
             }
         }
         Ok(vec![Problem::form(not_there)])
+    }
+
+    /// Says that a way is cut at a point: by the piece there, or for another reason.
+    pub(super) fn cut_by(&self, at: Point, problem: &Problem) -> String {
+        match &problem.obstacle {
+            Some(piece) => self.say().in_the_way(piece, &self.point(at)),
+            None => self.say().cut(&self.point(at), &problem.text),
+        }
     }
 
     /// Explains why points are not a formation.
@@ -99,11 +108,16 @@ impl Explainer<'_> {
         let ends = self.between(rear, at(length - 1).unwrap_or(rear));
         let mut found = Vec::new();
         for point in (0..length).filter_map(at) {
+            let pieces = matches!(&*set.parts, SetParts::Pieces(..));
             found.extend(self.set(set, point)?.into_iter().map(|problem| {
+                let why = match pieces && !problem.own_words {
+                    // The name of the formation says which piece is missing.
+                    true => self.what_stands(point),
+                    false => problem.text.clone(),
+                };
                 Problem {
-                    text: self
-                        .say()
-                        .no_line(&ends, &self.line_title(line), &problem.text),
+                    text: self.say().no_line(&ends, &self.line_title(line), &why),
+                    lacks: None,
                     ..problem.within(&line.tags)
                 }
             }));

@@ -1,7 +1,7 @@
 //! Explains why a condition does not hold, or holds where it must not.
 
 use crate::explain::describe::Explainer;
-use crate::explain::problem::Problem;
+use crate::explain::problem::{Problem, merged};
 use crate::explain::sets::{Problems, alternatives};
 use crate::reference::{
     ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenMemory, SeenPlace,
@@ -10,9 +10,10 @@ use crate::reference::{
 use crate::wording::reasons::HowMany;
 use linstock_engine::ir::ScriptAnswer;
 use linstock_engine::vm::Fault;
+use linstock_model::visit::{Visitor, Walk, ZoneRead};
 use linstock_model::{
-    Comparison, FiniteDomain, MemoryType, NO_NUMBER, Num, Point, PointSet, RuleId, ScriptId, Set,
-    TagId, Truth,
+    Comparison, FiniteDomain, FormReads, MemoryRef, MemoryType, Model, NO_NUMBER, Num, Point,
+    PointSet, RuleId, ScriptId, Set, TagId, Truth, ZoneRef,
 };
 
 /// How many parts of a condition need the expected value for the whole to have it.
@@ -35,7 +36,7 @@ impl Explainer<'_> {
     }
 
     /// Returns why the condition does not have the expected value. Empty if it has.
-    fn unless(&self, proof: &Proof<'_, Truth>, wanted: bool) -> Problems {
+    pub(super) fn unless(&self, proof: &Proof<'_, Truth>, wanted: bool) -> Problems {
         if proof.value == wanted {
             return Ok(Vec::new());
         }
@@ -108,12 +109,21 @@ impl Explainer<'_> {
         };
         if needed == Needed::All {
             let found: Result<Vec<_>, Fault> = parts.iter().map(problems).collect();
-            return Ok(found?.concat());
+            return Ok(merged(found?.concat(), |all| self.say().all(all)));
         }
         // A part that the options rule out is not an alternative.
         let is_fixed = |part: &&ConditionPart<'_, WithParts>| matches!(part, Ok(part) if matches!(&*part.parts, TruthParts::Fixed));
         let (fixed, open): (Vec<_>, Vec<_>) = parts.iter().partition(is_fixed);
-        let looked_at = if open.is_empty() { fixed } else { open };
+        let given = |part: &&ConditionPart<'_, WithParts>| {
+            self.is_of_given()
+                && part.as_ref().is_ok_and(|part| {
+                    is_given(part, self.model) || fails_as_given(part, self.model)
+                })
+        };
+        let (given, open): (Vec<_>, Vec<_>) = open.into_iter().partition(given);
+        let looked_at = [open, given, fixed].into_iter();
+        let looked_at = looked_at.into_iter().find(|parts| !parts.is_empty());
+        let looked_at = looked_at.unwrap_or_default();
         let found: Result<Vec<_>, Fault> = looked_at.into_iter().map(problems).collect();
         Ok(alternatives(self.say(), found?))
     }
@@ -198,6 +208,12 @@ impl Explainer<'_> {
                 .say()
                 .remembered(&self.memory(memory), subject.value != 0);
         }
+        if let Some(counted) = self.counted_pieces(subject) {
+            let other = self.num(other);
+            return self
+                .say()
+                .counted_pieces(&counted, (how, from_left), (&other, holds));
+        }
         let name = self.num_name(subject);
         if other.value == NO_NUMBER && how == Comparison::Equal {
             return self
@@ -207,6 +223,21 @@ impl Explainer<'_> {
         let subject = (name.as_deref(), subject.value);
         self.say()
             .compared(subject, (how, from_left), &self.num(other), holds)
+    }
+
+    /// Says how many pieces or points there are, if the number is a count of them that has no name of its own.
+    fn counted_pieces(&self, number: &Proof<'_, Num>) -> Option<String> {
+        let NumParts::Count(set) = &*number.parts else {
+            return None;
+        };
+        if self.title_of(number.node.span).is_some() {
+            return None;
+        }
+        let (one, several) = (
+            self.noun(set, HowMany::One)?,
+            self.noun(set, HowMany::Several)?,
+        );
+        Some(self.say().there_are(number.value, &one, &several))
     }
 
     /// Returns whether a memory holds yes or no.
@@ -336,5 +367,57 @@ impl Explainer<'_> {
             .filter_map(|&rule| self.model.moves.iter().find(|m| m.rule == rule))
             .map(|mv| self.model.title(&mv.name).to_owned())
             .collect()
+    }
+}
+
+/// Returns whether a condition reads only arguments, the acting player, and what never changes.
+pub(super) fn is_given(proof: &Proof<'_, Truth>, model: &Model) -> bool {
+    let mut reads = ReadsOfPosition {
+        model,
+        found: matches!(proof.node.kind, Truth::Fixed(_)),
+    };
+    proof.node.walk(&mut reads);
+    !reads.found
+}
+
+/// Returns whether a condition does not hold, whatever the position is.
+pub(super) fn fails_as_given(proof: &Proof<'_, Truth>, model: &Model) -> bool {
+    match &*proof.parts {
+        TruthParts::And(parts) => {
+            let mut parts = parts.iter().flatten();
+            parts.any(|part| fails_as_given(part, model))
+        }
+        TruthParts::Or(parts) => {
+            let fails = |part: &ConditionPart<'_, WithParts>| {
+                let part = part.as_ref();
+                part.is_ok_and(|part| fails_as_given(part, model))
+            };
+            !parts.is_empty() && parts.iter().all(fails)
+        }
+        _ => !proof.value && is_given(proof, model),
+    }
+}
+
+struct ReadsOfPosition<'m> {
+    model: &'m Model,
+    found: bool,
+}
+
+impl Visitor for ReadsOfPosition<'_> {
+    fn memory(&mut self, memory: &MemoryRef) {
+        let known = self.model.memories.get(memory.memory.index());
+        self.found |= known.is_none_or(|known| !known.passing);
+    }
+
+    fn zone(&mut self, _zone: &ZoneRef, _read: ZoneRead) {
+        self.found = true;
+    }
+
+    fn form(&mut self, reads: FormReads) {
+        self.found |= reads.pieces || reads.steps || reads.last_move || reads.repetition;
+    }
+
+    fn script(&mut self, _script: ScriptId) {
+        self.found = true;
     }
 }

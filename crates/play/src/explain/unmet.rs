@@ -1,23 +1,30 @@
 //! Explains why a condition that is not part of the rules does not hold.
 
 use crate::explain::describe::Explainer;
+use crate::explain::truths::fails_as_given;
 use crate::reference::{Evaluator, Proof, TruthParts, points_of};
 use linstock_base::Sources;
 use linstock_engine::vm::Fault;
 use linstock_model::{Node, Point, Truth};
 
-/// Explains in sentences why a condition does not hold. Empty if it holds.
+/// Explains in sentences why a condition does not have the wanted value. Empty if it has.
 ///
 /// # Errors
 /// If an argument is missing or a script fails.
 pub(crate) fn unmet(
     evaluator: Evaluator<'_>,
-    cond: &Node<Truth>,
+    (cond, wanted): (&Node<Truth>, bool),
     sources: Option<&Sources>,
 ) -> Result<Vec<String>, Fault> {
     let proof = evaluator.prove(cond)?;
-    let found = Explainer::of_nobody(evaluator, sources).truth(&proof)?;
+    let found = Explainer::of_nobody(evaluator, sources).unless(&proof, wanted)?;
     Ok(found.into_iter().map(|problem| problem.text).collect())
+}
+
+/// Returns whether a condition does not hold because it is about another player than the acting one.
+pub(crate) fn is_of_another(evaluator: Evaluator<'_>, cond: &Node<Truth>) -> bool {
+    let proof = evaluator.prove(cond);
+    proof.is_ok_and(|proof| fails_as_given(&proof, evaluator.model))
 }
 
 /// For a condition that a set is empty: names the points in the set. Returns `None` for any other condition.

@@ -127,6 +127,9 @@ impl Explainer<'_> {
             let problem = Problem::state(self.say().somebody_else(&self.value(value)));
             return Ok(vec![problem.within(tags)]);
         }
+        if let Some(text) = self.other_rows(items, (refused, value)) {
+            return Ok(vec![Problem::state(text).within(tags)]);
+        }
         let found = self.truth(refused)?;
         if let [only] = items.value.as_slice()
             && !found.iter().any(|problem| problem.own_words)
@@ -138,6 +141,37 @@ impl Explainer<'_> {
         }
         let found = found.into_iter().map(|problem| problem.within(tags));
         Ok(found.collect())
+    }
+
+    /// For a row that the rules never allow here: names the rows that they may allow, and their group if it has a name.
+    fn other_rows(
+        &self,
+        items: &Proof<'_, MemberSet>,
+        (refused, value): (&Proof<'_, Truth>, ArgValue),
+    ) -> Option<String> {
+        let ArgValue::Row(list, row) = value else {
+            return None;
+        };
+        if !is_never(refused) {
+            return None;
+        }
+        let all = (0..).map(RowId).zip(items.parts.iter());
+        let open: Vec<RowId> = all
+            .filter_map(|(row, truth)| (!is_never(truth)).then_some(row))
+            .collect();
+        let title = |row: &RowId| self.row_in_list(FiniteDomain::Rows(list), row.0);
+        let names: Vec<String> = open.iter().map(title).collect();
+        let mut groups = self.model.groups.iter();
+        let group = groups.find(|group| group.list == list && group.rows == open);
+        let (row, rows) = (title(&row), self.say().either(&names));
+        let told = match group {
+            Some(group) => {
+                let group = self.model.title(&group.name);
+                self.say().other_row(&row, group, &rows)
+            }
+            None => self.say().other_row_than(&row, &rows),
+        };
+        (!names.is_empty()).then_some(told)
     }
 
     /// Returns the name of another player than the chosen one, if the value is a player.
@@ -193,6 +227,18 @@ impl Explainer<'_> {
             return vec![problem(self.say().wrong_number(named, number.value))];
         }
         found
+    }
+}
+
+/// Returns whether a condition can never hold.
+fn is_never(proof: &Proof<'_, Truth>) -> bool {
+    match &*proof.parts {
+        TruthParts::Fixed => !proof.value,
+        TruthParts::And(parts) => parts.iter().flatten().any(is_never),
+        TruthParts::Or(parts) => {
+            !parts.is_empty() && parts.iter().all(|part| part.as_ref().is_ok_and(is_never))
+        }
+        _ => false,
     }
 }
 

@@ -2,8 +2,11 @@
 //!
 //! Only programs for people use this. The answer contains only what the viewer may know.
 
+mod denials;
 mod phrases;
 mod things;
+
+pub use denials::denied_by;
 
 use crate::{Session, Viewer};
 use linstock_model::{Model, SheetEntry, TagId};

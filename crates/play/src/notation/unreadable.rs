@@ -181,7 +181,7 @@ fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
     let rows: Vec<String> = list.rows.iter().map(|row| row.name.clone()).collect();
     let known = rows.iter().any(|row| row == name);
     let phrasing = Phrasing(model.sheet.language);
-    (!known).then(|| phrasing.no_row(name, model.title(&list.name), &rows))
+    (!known).then(|| phrasing.no_row(name, &rows))
 }
 
 /// Returns one example for each form of the moves.

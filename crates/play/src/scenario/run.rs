@@ -325,7 +325,7 @@ fn other_reason(
     );
     let wrong = Diagnostic::error("E1043", tag.span, message).label("not among the reasons");
     let wrong = wrong.hint(format!("the reason: {}", why.reason));
-    let waits = !owes(&turn, who) && why.reason == not_owed(session.model(), &turn, who);
+    let waits = !owes(&turn, who) && why.reason == not_owed(session.at(who), &turn);
     wrong.maybe_hint(
         waits.then(|| {
             format!("it is not the turn of {name}: this says nothing about the move itself")

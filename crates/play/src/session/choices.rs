@@ -1,7 +1,7 @@
 //! Who may choose what in a position, and why not: lists, plays and explains moves.
 
 use crate::notation::Reading;
-use crate::session::ply::own_moves_in_a_row;
+use crate::session::ply::turn_so_far;
 use crate::session::transaction::{
     Transaction, actor_name, actor_title, choices, decider, not_owed, owes, public_choices,
 };
@@ -208,13 +208,13 @@ impl Session {
             }
             return Ok(explain::Why {
                 legal: false,
-                reason: not_owed(self.model(), turn, actor),
+                reason: not_owed(self.at(actor), turn),
                 clauses: explain::clauses_of_turn(&self.rules, self.state()),
                 carried: Vec::new(),
             });
         }
-        let made = own_moves_in_a_row(&self.rules, self.history(), actor);
-        explain::why_of(self.at(actor), &made, readings, sources)
+        let so_far = turn_so_far(self, self.history(), actor);
+        explain::why_of(self.at(actor), &so_far, readings, sources)
     }
 
     /// Returns the names of the deciding clauses, the nearest first.

@@ -17,7 +17,7 @@ pub struct OpenEnding {
     pub reason: String,
     /// The clauses that decide it.
     pub tags: Vec<TagId>,
-    /// Why it has not come, in sentences. Empty if the last turn did not ask for its condition.
+    /// Why it has not come, in sentences. Empty if its condition depends on a move, or holds now.
     pub because: Vec<String>,
 }
 
@@ -28,6 +28,10 @@ struct FoundEnding<'m> {
     hangs: Option<EndingCondition<'m>>,
     /// The outer conditions. If one of them does not hold, the rules do not ask for the ending.
     around: Vec<&'m Node<Truth>>,
+    /// Whether it comes only if nobody can choose the move that the rules ask for.
+    is_without_choice: bool,
+    /// Whether it comes after all rounds of the game.
+    is_after_rounds: bool,
 }
 
 /// The condition of an ending.
@@ -41,6 +45,13 @@ enum EndingCondition<'m> {
     OnNoChoice,
     /// It follows rounds, which end once this condition holds for nobody.
     AfterRounds(&'m Node<Truth>),
+}
+
+impl EndingCondition<'_> {
+    /// Returns whether it is a condition of the position.
+    fn is_plain(self) -> bool {
+        matches!(self, Self::On(..) | Self::OnNot(_))
+    }
 }
 
 impl Session {
@@ -58,19 +69,24 @@ impl Session {
                 return None;
             };
             let because = match hangs {
-                _ if !self.reached(found, fuel) => Vec::new(),
+                _ if !self.reached(found, fuel) => self.unreached(found, fuel),
                 Some(EndingCondition::On(stmt, cond)) if asked.get(&stmt.span) == Some(&false) => {
-                    self.unmet(cond, fuel)
+                    self.unmet((cond, true), &self.table_after_last(), fuel)
+                }
+                _ if found.is_after_rounds && hangs.is_none_or(|hangs| hangs.is_plain()) => {
+                    vec![say.not_yet_there()]
+                }
+                Some(EndingCondition::On(..)) if found.is_without_choice => self.can_choose(),
+                // The rules ask for it later: as the game stands now, for the player to move.
+                Some(EndingCondition::On(_, cond)) => {
+                    self.unmet((cond, true), &self.table_now(), fuel)
                 }
                 Some(EndingCondition::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
                     vec![say.keeps_going()]
                 }
-                Some(EndingCondition::OnNoChoice) => {
-                    let somebody = say.somebody();
-                    vec![say.can_choose(self.who_chooses().unwrap_or(&somebody))]
-                }
+                Some(EndingCondition::OnNoChoice) => self.can_choose(),
                 Some(EndingCondition::AfterRounds(cond)) => self.still_in(cond, fuel),
-                Some(EndingCondition::On(..) | EndingCondition::OnNot(_)) | None => Vec::new(),
+                Some(EndingCondition::OnNot(_)) | None => Vec::new(),
             };
             let around = match hangs {
                 Some(EndingCondition::On(stmt, _) | EndingCondition::OnNot(stmt)) => {
@@ -79,13 +95,23 @@ impl Session {
                 Some(EndingCondition::OnNoChoice | EndingCondition::AfterRounds(_)) | None => &[],
             };
             let tags = ending.tags.iter().chain(around).copied();
-            Some(OpenEnding {
+            let told = OpenEnding {
                 reason: self.text_of_ending(end, fuel),
                 tags: TagId::once_each(tags),
                 because,
-            })
+            };
+            Some((told, self.is_of_another(found, fuel)))
         };
-        let mut endings = told_once(found.iter().filter_map(told));
+        let all: Vec<_> = found.iter().filter_map(told).collect();
+        // An ending that only another player could bring is not told if this player could bring it elsewhere.
+        let told_of = |reason: &str| {
+            let mut all = all.iter();
+            all.any(|(ending, of_another)| !of_another && ending.reason == reason)
+        };
+        let own = all
+            .iter()
+            .filter(|(ending, of_another)| !of_another || !told_of(&ending.reason));
+        let mut endings = told_once(own.map(|(ending, _)| ending.clone()));
         for ending in &mut endings {
             ending.tags = explain::nearest(ending.tags.iter().copied());
         }
@@ -171,16 +197,57 @@ impl Session {
         steps.unwrap_or_default()
     }
 
-    /// Explains why a condition does not hold after the last move.
-    fn unmet(&self, cond: &Node<Truth>, fuel: &Fuel) -> Vec<String> {
-        let table = self.table_after_last();
+    /// Explains why a condition does not have the wanted value in a position.
+    fn unmet(
+        &self,
+        (cond, wanted): (&Node<Truth>, bool),
+        table: &SpelledPosition,
+        fuel: &Fuel,
+    ) -> Vec<String> {
         // A condition in a move's body may use the move's arguments, which are not known here.
         explain::unmet(
-            self.evaluator_of(&table, fuel),
-            cond,
+            self.evaluator_of(table, fuel),
+            (cond, wanted),
             self.setup().sources.as_deref(),
         )
         .unwrap_or_default()
+    }
+
+    /// Explains which outer condition keeps the rules from asking for an ending.
+    fn unreached(&self, found: &FoundEnding<'_>, fuel: &Fuel) -> Vec<String> {
+        let table = self.table_after_last();
+        let mut around = found.around.iter();
+        let why = around.find_map(|cond| {
+            let why = self.unmet((cond, true), &table, fuel);
+            (!why.is_empty()).then_some(why)
+        });
+        why.unwrap_or_default()
+    }
+
+    /// Returns whether an ending depends on who acts, and the acting player is another one.
+    fn is_of_another(&self, found: &FoundEnding<'_>, fuel: &Fuel) -> bool {
+        let Some(EndingCondition::On(_, cond)) = found.hangs else {
+            return false;
+        };
+        let table = self.table_now();
+        let mut all = found.around.iter().copied().chain([cond]);
+        all.any(|cond| explain::is_of_another(self.evaluator_of(&table, fuel), cond))
+    }
+
+    /// Spells out the position, with the player to move as `me`.
+    fn table_now(&self) -> SpelledPosition {
+        let mut table = self.table_after_last();
+        if let Some(Actor::Player(seat)) = self.decider() {
+            table.me = seat;
+        }
+        table
+    }
+
+    /// Says that somebody can choose a move.
+    fn can_choose(&self) -> Vec<String> {
+        let say = Phrasing(self.model().sheet.language);
+        let somebody = say.somebody();
+        vec![say.can_choose(self.who_chooses().unwrap_or(&somebody))]
     }
 
     /// Returns whether the outer conditions of an ending hold, as far as they can be evaluated now.
@@ -216,11 +283,46 @@ impl Session {
 /// Finds all endings of the rules.
 fn gather_all(model: &Model) -> Vec<FoundEnding<'_>> {
     let mut found = Vec::new();
-    gather(&model.play, (None, &[]), &mut found);
+    gather(&model.play, (None, &[], false), &mut found);
+    for ending in &mut found {
+        ending.is_after_rounds = comes_after_rounds(&model.play, ending.ending) == Some(true);
+    }
     for mv in &model.moves {
-        gather(&mv.body, (None, &[]), &mut found);
+        gather(&mv.body, (None, &[], false), &mut found);
     }
     found
+}
+
+/// Returns whether an ending in a block comes after rounds that go on until play leaves them. Returns `None` if the
+/// ending is not in the block.
+fn comes_after_rounds(block: &[Stmt], ending: &Stmt) -> Option<bool> {
+    let mut after = false;
+    for stmt in block {
+        if std::ptr::eq(stmt, ending) {
+            return Some(after);
+        }
+        let mut blocks = stmt.blocks();
+        let within = blocks.find_map(|block| comes_after_rounds(block, ending));
+        let rounds = is_endless(&stmt.kind);
+        if let Some(within) = within {
+            return Some(!rounds && (after || within));
+        }
+        after |= rounds || stmt.blocks().any(|block| holds_rounds(block));
+    }
+    None
+}
+
+/// Returns whether a block holds rounds that go on until play leaves them.
+fn holds_rounds(block: &[Stmt]) -> bool {
+    let mut all = block.iter();
+    all.any(|stmt| is_endless(&stmt.kind) || stmt.blocks().any(|block| holds_rounds(block)))
+}
+
+fn is_endless(kind: &StmtKind) -> bool {
+    matches!(
+        kind,
+        StmtKind::Repeat(None, _) | StmtKind::Each { endless: true, .. }
+    )
 }
 
 /// Merges equal endings, since many routines and moves may end the game alike. Prefers the one that has an explanation.
@@ -255,7 +357,7 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
 /// that must end before it.
 fn gather<'m>(
     body: &'m [Stmt],
-    (mut hangs, around): (Option<EndingCondition<'m>>, &[&'m Node<Truth>]),
+    (mut hangs, around, is_without_choice): (Option<EndingCondition<'m>>, &[&'m Node<Truth>], bool),
     found: &mut Vec<FoundEnding<'m>>,
 ) {
     for stmt in body {
@@ -264,6 +366,8 @@ fn gather<'m>(
                 ending: stmt,
                 hangs,
                 around: around.to_vec(),
+                is_without_choice,
+                is_after_rounds: false,
             }),
             StmtKind::If(cond, then, otherwise) => {
                 let mut within = around.to_vec();
@@ -272,25 +376,33 @@ fn gather<'m>(
                 }
                 gather(
                     then,
-                    (Some(EndingCondition::On(stmt, cond)), &within),
+                    (
+                        Some(EndingCondition::On(stmt, cond)),
+                        &within,
+                        is_without_choice,
+                    ),
                     found,
                 );
                 gather(
                     otherwise,
-                    (Some(EndingCondition::OnNot(stmt)), &within),
+                    (
+                        Some(EndingCondition::OnNot(stmt)),
+                        &within,
+                        is_without_choice,
+                    ),
                     found,
                 );
             }
             StmtKind::Ask(Ask { otherwise, .. }) => {
                 gather(
                     otherwise,
-                    (Some(EndingCondition::OnNoChoice), around),
+                    (Some(EndingCondition::OnNoChoice), around, true),
                     found,
                 );
             }
             _ => stmt
                 .blocks()
-                .for_each(|block| gather(block, (hangs, around), found)),
+                .for_each(|block| gather(block, (hangs, around, is_without_choice), found)),
         }
         if let StmtKind::Each {
             endless: true,
@@ -407,8 +519,8 @@ words {
                 "across: a piece not in goal of a stands on a1, b1 and d1",
                 "a way: there is no point in goal of a and reached from a man",
                 "one chain: not all a pieces are joined: no way leads from a1 to d1",
-                "held: the number of a men in the side of left is 1, and must be at least 2",
-                "held: the number of a men in the side of right is 0, and must be at least 2",
+                "held: there is 1 a man in the side of left; at least 2 are needed",
+                "held: there are no a men in the side of right; at least 2 are needed",
                 "long: the number of rounds is 0, and must be at least 5",
                 "alone: a b piece stands on b2",
             ]

@@ -1,25 +1,31 @@
 //! The clauses that decided a game: those of the moves, of the statements that the moves carried out, and of the end.
 
 use crate::explain;
+use crate::explain::Ground;
+use crate::session::ply::turn_so_far;
 use crate::{Refusal, Session};
-use linstock_model::TagId;
-use std::collections::BTreeMap;
+use linstock_base::Span;
+use linstock_engine::ir::Tagged;
+use linstock_model::{Model, Stmt, StmtKind, TagId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Clauses, each with the numbers of the moves that it decided.
 pub(crate) type ClauseUses = Vec<(TagId, Vec<usize>)>;
 
 impl Session {
-    /// Returns the clauses that decided the moves from number `first` on, in the order of the rule sheet.
+    /// Returns the clauses that decided the moves from number `first` on, the deciding ones first: those of the end, of
+    /// conditions that held, of the moves, of other statements, and of the questions.
     ///
     /// # Errors
     /// If the game cannot be replayed up to that move, or its moves cannot be listed.
     pub fn explained_from(&self, first: usize) -> Result<Vec<TagId>, Refusal> {
         let (mut before, mut clauses) = (self.clone(), Vec::new());
         for ply in first..self.ply() {
-            clauses.extend(self.explained_at(ply, &mut before)?);
+            let of_ply = self.explained_at(ply, &mut before)?;
+            // What followed a move decided more than the move.
+            clauses.splice(0..0, of_ply);
         }
-        self.sort_clauses(&mut clauses);
-        Ok(clauses)
+        Ok(TagId::once_each(clauses))
     }
 
     /// Returns the clauses that decide a move: those of the move, of the question that it answers, of the statements that
@@ -32,25 +38,48 @@ impl Session {
         let why = before.why(Some(played.actor), &played.text)?;
         // The move was played before, so it does not fail here.
         let ran = rules.trace(state, played.mv).unwrap_or_default();
-        let statements = ran.iter().filter_map(|&at| rules.tagged.get(at as usize));
-        let mut clauses: Vec<_> = (why.clauses.iter())
-            .chain(rules.decision_tags(state))
-            .chain(statements.flat_map(|statement| &statement.tags))
-            .copied()
-            .collect();
-        if ply + 1 == self.ply() {
-            clauses.extend(self.end_clauses());
+        let steps = rules.steps_after(state, played.mv).unwrap_or_default();
+        let mut held: BTreeMap<Span, bool> = BTreeMap::new();
+        for step in steps.next {
+            if let Some(value) = rules.branch(step) {
+                *held.entry(rules.statement_at(step.0)).or_default() |= value;
+            }
         }
+        let statements = ran.iter().filter_map(|&at| rules.tagged.get(at as usize));
+        let frames = Frames::of(self.model());
+        let decided = statements
+            .filter(|statement| frames.decided(statement.span, held.get(&statement.span).copied()));
+        let (under, always): (Vec<_>, Vec<_>) =
+            decided.partition(|statement| held.get(&statement.span) == Some(&true));
+        let mut clauses = match ply + 1 == self.ply() {
+            true => self.end_clauses(),
+            false => Vec::new(),
+        };
+        let tags = |statements: Vec<&Tagged>| -> Vec<TagId> {
+            let tags = statements.into_iter().flat_map(|statement| &statement.tags);
+            tags.copied().collect()
+        };
+        clauses.extend(tags(under));
+        clauses.extend(&why.clauses);
+        clauses.extend(tags(always));
+        clauses.extend(rules.decision_tags(state));
         // A clause that only says which pieces or places exist decides nothing.
         clauses.retain(|tag| !explain::says_what_there_is(self.model(), *tag));
-        self.sort_clauses(&mut clauses);
-        Ok(clauses)
+        Ok(TagId::once_each(clauses))
     }
 
-    /// Sorts clauses in the order of the rule sheet, and removes duplicates.
-    fn sort_clauses(&self, clauses: &mut Vec<TagId>) {
-        clauses.sort_by_key(|tag| (self.place_in_sheet(*tag), *tag));
-        clauses.dedup();
+    /// Says, in the rules' own words, which conditions kept the moves from number `first` on from doing more: a roll that hit
+    /// nothing. The moves from there on are of one turn.
+    #[must_use]
+    pub fn prevented_from(&self, first: usize) -> Vec<String> {
+        let Some(ply) = self.history().get(first) else {
+            return Vec::new();
+        };
+        let turn = turn_so_far(self, self.history(), ply.actor);
+        let at = self.at(ply.actor);
+        let ground = Ground::of(at);
+        let scene = ground.scene(self.rules(), self.state());
+        scene.prevented(&turn, self.ply() - first)
     }
 
     /// Lists the clauses that decided something in this game, in the order of the rule sheet, each with the numbers of
@@ -83,5 +112,49 @@ impl Session {
         let mut entries = sheet.clauses.iter().chain(&sheet.readings);
         let place = entries.position(|entry| entry.tag == tag);
         place.unwrap_or(usize::MAX)
+    }
+}
+
+/// The statements that decide nothing in some cases, by their places.
+#[derive(Default)]
+struct Frames {
+    /// Rounds and phases: they only say when something else is done.
+    rounds: BTreeSet<Span>,
+    /// Conditions with statements for the case that they do not hold, other than a further condition.
+    two_sided: BTreeSet<Span>,
+}
+
+impl Frames {
+    fn of(model: &Model) -> Self {
+        let mut frames = Self::default();
+        frames.gather(&model.play);
+        model.moves.iter().for_each(|mv| frames.gather(&mv.body));
+        frames
+    }
+
+    fn gather(&mut self, block: &[Stmt]) {
+        for stmt in block {
+            match &stmt.kind {
+                StmtKind::Each { .. } | StmtKind::Repeat(None, _) | StmtKind::Phase(..) => {
+                    self.rounds.insert(stmt.span);
+                }
+                StmtKind::If(_, _, otherwise) => {
+                    let further = match otherwise.as_slice() {
+                        [only] => matches!(only.kind, StmtKind::If(..)),
+                        all => all.is_empty(),
+                    };
+                    if !further {
+                        self.two_sided.insert(stmt.span);
+                    }
+                }
+                _ => {}
+            }
+            stmt.blocks().for_each(|block| self.gather(block));
+        }
+    }
+
+    /// Returns whether a statement decided something. `held` is the value of its condition, if it has one.
+    fn decided(&self, span: Span, held: Option<bool>) -> bool {
+        !self.rounds.contains(&span) && (held != Some(false) || self.two_sided.contains(&span))
     }
 }

@@ -1,9 +1,12 @@
 //! Choices and plies: a choice becomes a ply when it is played.
 
-use crate::Actor;
 use crate::Rules;
-use linstock_engine::vm::Move;
-use linstock_model::{RuleId, SeatId};
+use crate::explain::{MadeMove, TurnSoFar, TurnStep};
+use crate::{Actor, Session};
+use linstock_base::Span;
+use linstock_engine::vm::{Fuel, Move, Position};
+use linstock_model::SeatId;
+use std::collections::BTreeMap;
 
 /// A legal choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,11 +76,78 @@ impl Masked {
     }
 }
 
-/// Returns the moves that an actor has made since another player made one, the last first.
-pub(super) fn own_moves_in_a_row(rules: &Rules, plies: &[Ply], actor: Actor) -> Vec<RuleId> {
-    let plies = plies.iter().rev();
-    let own = plies
-        .filter(|ply| ply.actor != Actor::Chance)
-        .take_while(|ply| ply.actor == actor);
-    own.map(|ply| rules.rule_of(ply.mv)).collect()
+/// The most plies of a turn that explanations look at.
+const MOST_OF_TURN: usize = 64;
+
+/// Returns what an actor has chosen since another player chose, and what followed. `plies` may go on after those of the
+/// session.
+pub(super) fn turn_so_far(session: &Session, plies: &[Ply], actor: Actor) -> TurnSoFar {
+    let rules = session.rules();
+    if actor == Actor::Chance {
+        return TurnSoFar::default();
+    }
+    let of_turn = |ply: &&Ply| ply.actor == actor || ply.actor == Actor::Chance;
+    let length = plies.iter().rev().take_while(of_turn).count();
+    let from = plies.len() - length.min(MOST_OF_TURN);
+    // Outcomes of chance before the actor's first choice may belong to another player.
+    let first = plies[from..].iter().position(|ply| ply.actor == actor);
+    let Some(first) = first.map(|at| from + at) else {
+        return TurnSoFar::default();
+    };
+    let known = first.min(session.ply());
+    let mut state = session.state_at(known);
+    let mut turn = TurnSoFar::default();
+    for (at, ply) in plies.iter().enumerate().skip(known) {
+        if at >= first && !rules.is_asked_together(&state) {
+            let is_own = ply.actor == actor;
+            let (made, step) = step_of(rules, &state, ply);
+            turn.made.extend(is_own.then_some(made));
+            turn.steps.push(TurnStep { is_own, ..step });
+        }
+        // It was played before, so it does not fail here.
+        if rules
+            .apply_within(&mut state, ply.mv, &Fuel::default())
+            .is_err()
+        {
+            return TurnSoFar::default();
+        }
+    }
+    turn.made.reverse();
+    turn.steps.reverse();
+    turn
+}
+
+/// Returns a ply as a move that was made, and what followed it.
+fn step_of(rules: &Rules, before: &Position, ply: &Ply) -> (MadeMove, TurnStep) {
+    let model = rules.model();
+    let (mv, args) = rules.args(before, ply.mv);
+    let items = rules.offers(before);
+    let of_item = items.iter().filter(|item| item.mv == mv);
+    let of_item = of_item.flat_map(|item| &item.tags);
+    let asked = of_item.chain(rules.decision_tags(before)).copied();
+    let made = MadeMove {
+        rule: rules.rule_of(ply.mv),
+        mv: Some(mv),
+        text: ply.text.clone(),
+        asked: asked.collect(),
+        offered: items.iter().map(|item| model.mv(item.mv).rule).collect(),
+    };
+    let mut branches: BTreeMap<Span, Option<bool>> = BTreeMap::new();
+    let steps = rules.steps_after(before, ply.mv).unwrap_or_default();
+    for step in steps.next {
+        if let Some(held) = rules.branch(step) {
+            let known = branches.entry(rules.statement_at(step.0));
+            let known = known.or_insert(Some(held));
+            *known = known.filter(|known| *known == held);
+        }
+    }
+    let step = TurnStep {
+        mv,
+        args,
+        is_own: false,
+        text: ply.masked.is_none().then(|| ply.text.clone()),
+        before: rules.spell_out(before),
+        branches,
+    };
+    (made, step)
 }

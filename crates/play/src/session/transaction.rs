@@ -2,7 +2,7 @@
 
 use crate::Rules;
 use crate::notation::Reading;
-use crate::session::ply::own_moves_in_a_row;
+use crate::session::ply::turn_so_far;
 use crate::session::{
     CHANCE, ChanceMode, ChoiceMade, Continuation, LegalMove, Masked, ParsedMove, Ply, Session,
 };
@@ -96,7 +96,7 @@ impl<'a> Transaction<'a> {
             let clauses = explain::clauses_of_turn(rules, self.state());
             return Err(Refusal::cited(
                 model,
-                not_owed(model, &turn, actor),
+                not_owed(self.at(actor), &turn),
                 &clauses,
             ));
         }
@@ -189,9 +189,9 @@ impl<'a> Transaction<'a> {
     fn illegal(&self, actor: Actor, readings: &[Reading]) -> Result<Refusal, Refusal> {
         let rules = self.session.rules();
         let plies = [self.session.history(), self.played.plies()].concat();
-        let made = own_moves_in_a_row(rules, &plies, actor);
+        let so_far = turn_so_far(self.session, &plies, actor);
         let sources = self.session.setup().sources.as_deref();
-        let why = explain::why_of(self.at(actor), &made, readings, sources)?;
+        let why = explain::why_of(self.at(actor), &so_far, readings, sources)?;
         Ok(Refusal::cited(rules.model(), why.reason, &why.clauses))
     }
 }
@@ -226,7 +226,9 @@ pub fn owes(turn: &Turn, actor: Actor) -> bool {
 }
 
 /// Names the actors who are to move instead.
-pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
+pub(crate) fn not_owed(at: ActorAt<'_>, turn: &Turn) -> String {
+    let ActorAt { rules, actor, .. } = at;
+    let model = rules.model();
     let say = Phrasing(model.sheet.language);
     let called = |actor| match actor {
         Actor::Player(_) => model.title(actor_name(model, actor)).to_owned(),
@@ -237,7 +239,15 @@ pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
         Turn::Chance => vec![called(Actor::Chance)],
         Turn::Over => return say.over(),
     };
-    say.not_your_turn(&called(actor), &others.join(&say.and()))
+    let (who, others) = (called(actor), others.join(&say.and()));
+    let has_chosen = match actor {
+        Actor::Player(seat) => rules.committed(at.state).contains(&seat),
+        Actor::Chance => false,
+    };
+    match has_chosen && rules.is_asked_together(at.state) {
+        true => say.has_chosen(&who, &others),
+        false => say.not_your_turn(&who, &others),
+    }
 }
 
 /// Returns the title of an actor, for people to read.

@@ -10,7 +10,7 @@ mod tokens;
 use crate::{Actor, ChoiceMade, Session, notation, split_route};
 use linstock_base::similar;
 use linstock_model::{Model, TextPart};
-use tokens::{Likeness, TypedPart, likeness, sign_of, tokens};
+use tokens::{Likeness, MoveSign, TypedPart, is_only_longer, likeness, sign_of, tokens};
 
 /// What a typed text means in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,11 +59,15 @@ impl MoveReader {
             return Meant::Nothing(None);
         }
         let (mut same, mut short, mut other) = (Vec::new(), Vec::new(), Vec::new());
+        let mut without_origin = Vec::new();
         for choice in choices {
             match likeness(&typed, &tokens(&choice.text)) {
                 Some(Likeness::Same) => same.push(choice),
                 Some(Likeness::Shortened) => short.push(choice),
                 Some(Likeness::OtherSign) => other.push(choice),
+                None if is_only_longer(&typed, &tokens(&choice.text)) => {
+                    without_origin.push(choice);
+                }
                 None => {}
             }
         }
@@ -72,6 +76,7 @@ impl MoveReader {
         let found = (one_or_several(&same))
             .or_else(|| one_or_several(&short))
             .or_else(|| one_or_several(&other).map(|found| told_apart(found, free)))
+            .or_else(|| one_or_several(&without_origin).map(|found| told_apart(found, false)))
             .or_else(|| only_of_column(&typed, choices).map(|mv| Meant::Move(mv.to_owned())))
             .or_else(|| one_or_several(&by_effect()))
             .or_else(|| one_or_several(&piece_moves::meant(session, choices, text)));
@@ -107,7 +112,15 @@ fn form(model: &Model, typed: &[TypedPart]) -> Option<String> {
     let mut forms = ["-", "x", " "]
         .into_iter()
         .map(|between| written(model, typed, between));
-    forms.find(is_form)
+    let with_sign = |sign: MoveSign| {
+        let parts = typed.iter().map(|part| match part {
+            TypedPart::Sign(_) => TypedPart::Sign(sign),
+            TypedPart::Name(name) => TypedPart::Name(name.clone()),
+        });
+        written(model, &parts.collect::<Vec<_>>(), " ")
+    };
+    let mut other_signs = [MoveSign::Step, MoveSign::Take].into_iter().map(with_sign);
+    forms.find(is_form).or_else(|| other_signs.find(is_form))
 }
 
 /// Joins names: a letter and a number that are a point are one, and a missing sign is `between`.

@@ -133,9 +133,35 @@ pub(super) fn likeness(typed: &[TypedPart], legal: &[TypedPart]) -> Option<Liken
     }
 }
 
+/// Returns whether a typed text is a legal move that begins with a sign, with a point before it: `b6xb4` for `xb4`.
+pub(super) fn is_only_longer(typed: &[TypedPart], legal: &[TypedPart]) -> bool {
+    let [TypedPart::Name(column), TypedPart::Name(row), rest @ ..] = typed else {
+        return false;
+    };
+    let is_point = !column.starts_with(char::is_numeric) && row.starts_with(char::is_numeric);
+    let signed = matches!(legal.first(), Some(TypedPart::Sign(_)));
+    let same_names = |legal: &[TypedPart]| rest.first().is_some() && rest[1..] == legal[1..];
+    let begins = matches!(rest.first(), Some(TypedPart::Sign(_)));
+    is_point && signed && begins && same_names(legal)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Likeness, likeness, tokens};
+    use super::{Likeness, is_only_longer, likeness, tokens};
+
+    #[test]
+    fn a_shot_is_written_without_the_point_where_it_begins() {
+        for (typed, legal, expected) in [
+            ("b6xb4", "xb4", true),
+            ("b6-b4", "xb4", true),
+            ("b6xb5", "xb4", false),
+            ("xb4", "xb4", false),
+            ("b6xb4", "b6-b4", false),
+        ] {
+            let found = is_only_longer(&tokens(typed), &tokens(legal));
+            assert_eq!(found, expected, "{typed} for {legal}");
+        }
+    }
 
     #[test]
     fn every_character_belongs_to_a_part() {

@@ -20,6 +20,10 @@ phrases! {
             "jetzt nicht: {`text`} wäre {moves}; {instead}";
         not_now_as_typed(said, instead): "not now: {said}; {instead}", "jetzt nicht: {said}; {instead}";
         comes_after(said, first): "{said}, which comes after {first}", "{said}, und das kommt nach {first}";
+        only_without(said, others): "{said}, which is possible only if there is no {others}",
+            "{said}, und das geht nur, wenn es nicht gibt: {others}";
+        not_chosen(said, chosen): "{said}; {`chosen`} was chosen instead", "{said}; stattdessen wurde {`chosen`} gewählt";
+        after_move(text, why): "after {`text`}, {why}", "nach {`text`}: {why}";
         passed_over(said, why): "{said}; {why}", "{said}; {why}";
         not_again(text, moves, instead): "not again: {`text`} would be another {moves}; {instead}",
             "nicht noch einmal: {`text`} wäre wieder {moves}; {instead}";
@@ -31,6 +35,9 @@ phrases! {
         over_because(reason): "the game is over: {reason}", "das Spiel ist aus: {reason}";
         not_your_turn(who, others): "it is not for {who} to choose now, but for {others}",
             "jetzt wählt nicht {who}, sondern {others}";
+        has_chosen(who, others): "{who} has chosen already; still to choose: {others}",
+            "{who} hat schon gewählt; es wählt noch: {others}";
+        not_yet_there(): "the rounds go on", "die Runden gehen weiter";
         can_choose(who): "{who} can choose something", "{who} hat etwas zu wählen";
         keeps_going(): "the condition that keeps the game going holds", "die Bedingung gilt, unter der das Spiel weitergeht";
         still_in(players): "still in the round: {players}", "noch in der Runde: {players}";
@@ -64,21 +71,23 @@ phrases! {
         not_empty(point, piece): "{point} is not empty: {a piece} stands there",
             "{point} ist nicht leer; dort steht: {piece}";
         no_ground(ground, point): "no {ground} is on {point}", "{point} ist nicht: {ground}";
-        nothing_lies(piece, point): "no {piece} lies on {point}", "auf {point} muss liegen: {piece}";
-        nothing_stands(piece, point): "no {piece} stands on {point}", "auf {point} muss stehen: {piece}";
+        nothing_lies(piece, point): "no {piece} lies on {point}", "auf {point} liegt {kein piece}";
+        nothing_stands(piece, point): "no {piece} stands on {point}", "auf {point} steht {kein piece}";
         other_ground(ground, point, found): "the ground of {point} is {found}, not {ground}",
             "{point} ist {found}, nicht {ground}";
         other_lies(piece, point, found): "no {piece} lies on {point}: {a found} lies there",
-            "auf {point} muss liegen: {piece}; dort liegt: {found}";
+            "auf {point} liegt {kein piece}; dort liegt: {found}";
         other_stands(piece, point, found): "no {piece} stands on {point}: {a found} stands there",
-            "auf {point} muss stehen: {piece}; dort steht: {found}";
+            "auf {point} steht {kein piece}; dort steht: {found}";
         but_empty(wanted): "{wanted}: it is empty", "{wanted}; dort steht nichts";
+        not_yours(point, piece): "no piece of yours stands on {point}: {a piece} stands there",
+            "auf {point} steht keine eigene Figur; dort steht: {piece}";
         is_empty(point): "{point} is empty", "{point} ist leer";
         ground_is(point, ground): "the ground of {point} is {ground}", "{point} ist {ground}";
         lies_on(point, piece): "{a piece} lies on {point}", "auf {point} liegt: {piece}";
         stands_on(point, piece): "{a piece} stands on {point}", "auf {point} steht: {piece}";
-        none_beside(neighbour, point): "no {neighbour} stands next to {point}", "neben {point} muss stehen: {neighbour}";
-        none_on_board(pieces): "no {pieces} stands on the board", "auf dem Brett fehlt: {pieces}";
+        none_beside(neighbour, point): "no {neighbour} stands next to {point}", "neben {point} steht {kein neighbour}";
+        none_on_board(pieces): "no {pieces} stands on the board", "auf dem Brett steht {kein pieces}";
 
         // Nouns. German has no article here, since the gender is not known.
         one(noun): "{a noun}", "{noun}";
@@ -158,6 +167,8 @@ phrases! {
         leads_from(directions, origin): "{directions} from {origin}", "von {origin} aus {directions}";
         there(): "there", "dort";
         cut(at, why): "the way is cut at {at}: {why}", "der Weg ist bei {at} versperrt: {why}";
+        in_the_way(piece, point): "{a piece} on {point} is in the way", "auf {point} ist im Weg: {piece}";
+        cut_beside(next, why): "{next} beside it is cut off: {why}", "{next} daneben ist abgeschnitten: {why}";
         too_far(point, steps, root, most: i64): "{point} is {steps} from {root}, and {most} may be",
             "{point} ist {steps} entfernt von {root}; erlaubt sind {most}";
         stands_where(point, root): "{point} is where {root} stands", "auf {point} steht: {root}";
@@ -175,18 +186,20 @@ phrases! {
             "{point} liegt {steps} {direction} von {root} aus";
 
         // Formations.
-        no_line(points, line, why): "{points} is no {line}: {why}", "{points} bildet keine Formation „{line}“: {why}";
-        there_is_no_line(line): "there is no {line}", "es gibt keine Formation „{line}“";
+        no_line(points, line, why): "{points} is no {line}: {why}", "{points} ist {kein line}: {why}";
+        there_is_no_line(line): "there is no {line}", "auf dem Brett steht {kein line}";
         there_is_line(line, points): "there is {a line}: {points}", "es gibt eine Formation „{line}“: {points}";
         not_the_ends(rear, front, line): "{rear} and {front} are not the two ends of a {line}",
-            "{rear} und {front} sind nicht die beiden Enden einer Formation „{line}“";
-        no_line_fits(line, holes): "no {line} has {holes}", "keine Formation „{line}“ hat {holes}";
+            "{rear} und {front} sind nicht die beiden Enden von {einem line}";
+        other_way_round(first, then): "write the points the other way round: first {first}, then {then}",
+            "die Felder in der anderen Reihenfolge: zuerst {first}, dann {then}";
+        no_line_fits(line, holes): "no {line} has {holes}", "{kein line} hat {holes}";
         its_rear(point): "its rear on {point}", "ihr hinteres Ende auf {point}";
         its_front(point): "its front on {point}", "ihr vorderes Ende auf {point}";
         ahead_of_it(point, points): "{point} {points} ahead of it", "{point} {points} vor sich";
         from_its_rear(point, points): "{point} {points} from its rear", "{point} {points} vor ihrem hinteren Ende";
         line_between(line, ends): "the {line} {ends}", "{line} {ends}";
-        any_line(line): "any {line}", "irgendeiner Formation „{line}“";
+        any_line(line): "any {line}", "{einem line}";
         ahead_of(points, line): "{points} ahead of {line}", "{points} vor {line}";
 
         // Zones, players, rows.
@@ -242,6 +255,15 @@ phrases! {
             "{what} ist {value} und darf höchstens {other} sein";
         must_be_at_least(what, value: i64, other): "{what} is {value}, and must be at least {other}",
             "{what} ist {value} und muss mindestens {other} sein";
+        there_are_none(several): "there are no {several}", "es gibt davon keine ({several})";
+        there_is_one(one): "there is 1 {one}", "es gibt davon 1 ({one})";
+        there_are_some(count: i64, several): "there are {count} {several}", "es gibt davon {count} ({several})";
+        exactly(there, number): "{there}; exactly {number} must be there", "{there}; es müssen genau {number} sein";
+        not_exactly(there, number): "{there}; it may be any number but {number}", "{there}; es dürfen nicht {number} sein";
+        fewer_than(there, number): "{there}; it must be fewer than {number}", "{there}; es müssen weniger sein als {number}";
+        more_than(there, number): "{there}; it must be more than {number}", "{there}; es müssen mehr sein als {number}";
+        at_most(there, number): "{there}; at most {number} may be there", "{there}; es dürfen höchstens {number} sein";
+        at_least_needed(there, number): "{there}; at least {number} are needed", "{there}; nötig sind mindestens {number}";
         out_of_range(number: i64, least: i64, most: i64): "{number} is not from {least} to {most}",
             "{number} liegt nicht zwischen {least} und {most}";
         weightless(weight: i64): "it cannot happen now: its weight is {weight}",
@@ -276,8 +298,10 @@ phrases! {
         no_number(name): "{`name`} is not a plain whole number", "{`name`} ist keine einfache ganze Zahl";
         not_a_player(name, near): "{`name`} does not play here; {near}", "{`name`} spielt hier nicht mit; {near}";
         players_are(players): "the players are {players}", "es spielen {players}";
-        not_a_row(name, list, near): "{`name`} is no {list}; {near}", "{`name`} gehört nicht zu {list}; {near}";
-        rows_are(rows): "there are {rows}", "es gibt {rows}";
+        not_a_row(name, near): "{`name`} is not possible here; {near}", "{`name`} ist hier nicht möglich; {near}";
+        rows_are(rows): "choose {rows}", "möglich: {rows}";
+        other_row(row, group, rows): "{row} is not {a group}; choose {rows}", "{row} ist {kein group}; möglich: {rows}";
+        other_row_than(row, rows): "{row} is not possible here; choose {rows}", "{row} ist hier nicht möglich; möglich: {rows}";
         no_move_begins(word, near): "no move begins with {`word`}; {near}", "kein Zug beginnt mit {`word`}; {near}";
         did_you_mean(name): "did you mean `{name}`?", "ist `{name}` gemeint?";
     }

@@ -36,13 +36,13 @@ impl Phrasing {
     }
 
     /// Reports that a list has no row of this name.
-    pub(crate) fn no_row(self, name: &str, list: &str, rows: &[String]) -> String {
+    pub(crate) fn no_row(self, name: &str, rows: &[String]) -> String {
         let near = self.near(name, rows.iter().map(String::as_str));
         let near = near.unwrap_or_else(|| match rows.get(..MOST_ROWS) {
             Some(first) => self.rows_are(&format!("{}, …", first.join(", "))),
-            None => self.rows_are(&self.all(rows)),
+            None => self.rows_are(&self.either(rows)),
         });
-        self.not_a_row(name, list, &near)
+        self.not_a_row(name, &near)
     }
 
     /// Reports that no move begins with a word, but one begins with a similar word.

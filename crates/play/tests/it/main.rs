@@ -11,6 +11,7 @@ mod faults_alike;
 mod fuel;
 mod golden;
 mod known_values;
+mod not_now;
 mod oracle;
 mod overflow;
 mod peers;

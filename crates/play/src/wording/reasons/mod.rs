@@ -10,6 +10,7 @@ mod pieces;
 mod points;
 mod ways;
 
+pub(crate) use moves::NotNow;
 pub(crate) use nouns::HowMany;
 pub(crate) use pieces::Rest;
 

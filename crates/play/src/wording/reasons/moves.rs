@@ -3,6 +3,22 @@
 
 use crate::wording::{Phrasing, quoted};
 
+/// How a move that is not offered now is related to the moves that are.
+pub(crate) enum NotNow {
+    /// It comes after one of these moves.
+    After(Vec<String>),
+    /// It has been made in this turn.
+    Again,
+    /// A condition led past it.
+    Because(String),
+    /// It is possible only if none of these moves is.
+    LastResort(Vec<String>),
+    /// This move was chosen instead.
+    Instead(String),
+    /// Nothing is known.
+    Else,
+}
+
 impl Phrasing {
     /// A move of a rule that is offered now, but not with these arguments. Gives its title, if its text could be a move
     /// of another rule, and the arguments that the text does not name.
@@ -20,19 +36,23 @@ impl Phrasing {
         }
     }
 
-    /// A move of a rule that is not offered now, with the moves that are. It may come after one of the first moves, or
-    /// play has passed it for a reason.
+    /// A move of a rule that is not offered now, with the moves that are.
     pub(crate) fn not_now(
         self,
         text: &str,
         moves: &[String],
-        (first, why): (&[String], Option<&str>),
+        relation: &NotNow,
         instead: &str,
     ) -> String {
-        let with_reason = |said: String| match (first, why) {
-            ([], None) => said,
-            ([], Some(why)) => self.passed_over(&said, why),
-            (first, _) => self.comes_after(&said, &self.either(first)),
+        if matches!(relation, NotNow::Again) {
+            return self.not_again(text, &self.either(moves), instead);
+        }
+        let with_reason = |said: String| match relation {
+            NotNow::Else | NotNow::Again => said,
+            NotNow::Because(why) => self.passed_over(&said, why),
+            NotNow::After(first) => self.comes_after(&said, &self.either(first)),
+            NotNow::LastResort(others) => self.only_without(&said, &self.either(others)),
+            NotNow::Instead(chosen) => self.not_chosen(&said, chosen),
         };
         // The text already begins with the name of the move.
         let verb = text.split(' ').next().map(quoted);

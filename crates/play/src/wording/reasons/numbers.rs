@@ -32,6 +32,40 @@ impl Phrasing {
         }
     }
 
+    /// How many things there are.
+    pub(crate) fn there_are(self, count: i64, one: &str, several: &str) -> String {
+        match count {
+            0 => self.there_are_none(several),
+            1 => self.there_is_one(one),
+            _ => self.there_are_some(count, several),
+        }
+    }
+
+    /// A count of pieces that does not compare to another number as it should.
+    pub(crate) fn counted_pieces(
+        self,
+        there: &str,
+        (how, from_left): (Comparison, bool),
+        (other, holds): (&str, bool),
+    ) -> String {
+        match (how, from_left, holds) {
+            (Comparison::Equal, _, false) => self.exactly(there, other),
+            (Comparison::Equal, _, true) => self.not_exactly(there, other),
+            (Comparison::Less, true, false) | (Comparison::AtMost, false, true) => {
+                self.fewer_than(there, other)
+            }
+            (Comparison::Less, false, false) | (Comparison::AtMost, true, true) => {
+                self.more_than(there, other)
+            }
+            (Comparison::AtMost, true, false) | (Comparison::Less, false, true) => {
+                self.at_most(there, other)
+            }
+            (Comparison::AtMost, false, false) | (Comparison::Less, true, true) => {
+                self.at_least_needed(there, other)
+            }
+        }
+    }
+
     /// A count, with the counted pieces and their points.
     pub(crate) fn number_of(self, what: Option<&str>, points: &[String]) -> String {
         let such = self.such_points();
