@@ -100,7 +100,7 @@ impl Session {
                 tags: TagId::once_each(tags),
                 because,
             };
-            Some((told, self.is_of_another(found, fuel)))
+            Some((told, self.is_of_another(found, &asked, fuel)))
         };
         let all: Vec<_> = found.iter().filter_map(told).collect();
         // An ending that only another player could bring is not told if this player could bring it elsewhere.
@@ -225,13 +225,17 @@ impl Session {
     }
 
     /// Returns whether an ending depends on who acts, and the acting player is another one.
-    fn is_of_another(&self, found: &FoundEnding<'_>, fuel: &Fuel) -> bool {
-        let Some(EndingCondition::On(_, cond)) = found.hangs else {
+    fn is_of_another(&self, found: &FoundEnding<'_>, asked: &BTreeMap<Span, bool>, fuel: &Fuel) -> bool {
+        let Some(EndingCondition::On(stmt, cond)) = found.hangs else {
             return false;
         };
-        let table = self.table_now();
-        let mut all = found.around.iter().copied().chain([cond]);
-        all.any(|cond| explain::is_of_another(self.evaluator_of(&table, fuel), cond))
+        if asked.contains_key(&stmt.span) && self.reached(found, fuel) {
+            return false;
+        }
+        let (last, now) = (self.table_after_last(), self.table_now());
+        let mut around = found.around.iter();
+        around.any(|cond| explain::is_of_another(self.evaluator_of(&last, fuel), cond))
+            || explain::is_of_another(self.evaluator_of(&now, fuel), cond)
     }
 
     /// Spells out the position, with the player to move as `me`.
