@@ -130,7 +130,7 @@ fn watcher(
     for folder in folders {
         let watched = watcher.watch(folder, mode);
         watched
-            .map_err(|why| format!("changes in `{}` cannot be seen: {why}", one_line(&folder)))?;
+            .map_err(|why| format!("changes in `{}` cannot be seen: {why}", one_line(folder)))?;
     }
     Ok((watcher, events))
 }

@@ -298,7 +298,7 @@ fn text_up_to(path: &Path, opened: std::io::Result<fs::File>, most: u64) -> Resu
         let at = e.utf8_error().valid_up_to();
         format!(
             "`{}` is not UTF-8 text (byte {} does not fit); save it as UTF-8",
-            one_line(&path),
+            one_line(path),
             at + 1
         )
     })
@@ -455,7 +455,7 @@ fn file_name(path: &Path) -> String {
 
 /// Writes what could not be done with a path, and why.
 pub(super) fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
-    format!("cannot {verb} `{}`: {}", one_line(&path), reason(error))
+    format!("cannot {verb} `{}`: {}", one_line(path), reason(error))
 }
 
 /// Returns the system's message, without its number.

@@ -65,7 +65,7 @@ pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
 }
 
 fn trouble(path: &Path) -> Option<String> {
-    let shown = one_line(&path);
+    let shown = one_line(path);
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {
             let ending = path.extension()?.to_string_lossy();

@@ -70,14 +70,14 @@ fn texts_at(path: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     match files::is_folder(path) {
         None => Err(CommandFailure::Call(format!(
             "there is no file and no folder at `{}`",
-            one_line(&path)
+            one_line(path)
         ))),
         Some(false) if ENDINGS.iter().any(|ending| files::ends(path, ending)) => {
             Ok(vec![path.to_owned()])
         }
         Some(false) => Err(CommandFailure::Call(format!(
             "`{}` cannot be formatted: give files that end in `.game` or `.scn`, or folders",
-            one_line(&path)
+            one_line(path)
         ))),
         Some(true) => {
             let mut found = Vec::new();

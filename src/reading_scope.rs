@@ -30,7 +30,7 @@ impl ReadingScope {
         RootFolder::new(folder).map(Self::Below).ok_or_else(|| {
             format!(
                 "there is no folder `{}`; --root takes the folder whose files may be read",
-                one_line(&folder)
+                one_line(folder)
             )
         })
     }
@@ -132,7 +132,7 @@ fn inside(root: &RootFolder, path: &Path) -> Result<PlaceInside, String> {
     root.find(path).ok_or_else(|| {
         format!(
             "there is nothing at `{}` that may be read; this engine reads in the folder of --root alone, and follows no link out of it",
-            one_line(&path)
+            one_line(path)
         )
     })
 }
@@ -140,7 +140,7 @@ fn inside(root: &RootFolder, path: &Path) -> Result<PlaceInside, String> {
 fn no_files(path: &Path) -> String {
     format!(
         "`{}` is a path, and this engine reads no files (--no-files); name one of the rulesets that come with the program: {}",
-        one_line(&path),
+        one_line(path),
         files::shipped_names().join(", ")
     )
 }

@@ -58,7 +58,7 @@ pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
 /// Why it would not be written, in a sentence.
 pub(super) fn check_page(path: &Path) -> Result<(), String> {
     if holds_other(path, &PAGE) {
-        let shown = one_line(&path);
+        let shown = one_line(path);
         return Err(format!(
             "`{shown}` is there already and is no page of HTML; choose another name"
         ));
@@ -69,7 +69,7 @@ pub(super) fn check_page(path: &Path) -> Result<(), String> {
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(format!(
             "there is no folder `{}`; make it first",
-            one_line(&folder)
+            one_line(folder)
         )),
         None => Ok(()),
     }

@@ -29,7 +29,7 @@ pub(super) fn check_place(path: &Path) -> Result<(), String> {
         true => files::make_folder(folder),
         false => Err(format!(
             "there is no folder `{}`; make it first",
-            one_line(&folder)
+            one_line(folder)
         )),
     }
 }

@@ -105,7 +105,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
 /// Refuses to overwrite existing files, before any game is played.
 fn check_targets(args: &CompareArgs) -> Result<(), CommandFailure> {
     if let Some(path) = args.scenario.as_ref().filter(|path| path.exists()) {
-        let shown = one_line(&path);
+        let shown = one_line(path);
         let text = format!("`{shown}` is there already; choose another name");
         return Err(CommandFailure::Call(text));
     }
@@ -238,6 +238,6 @@ fn write_scenario(
     replaced_files::write_whole(path, text.as_bytes()).map_err(CommandFailure::Failed)?;
     Ok(format!(
         "written to {}; in the `scenarios` folder of its ruleset `linstock test` runs it\n",
-        one_line(&path)
+        one_line(path)
     ))
 }

@@ -73,7 +73,7 @@ pub(super) struct FindArgs {
 pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
-        let shown = one_line(&path);
+        let shown = one_line(path);
         let text = format!("`{shown}` is there already; choose another name");
         return Err(CommandFailure::Call(text));
     }
@@ -168,7 +168,7 @@ impl UserSearch<'_> {
                 let written = replaced_files::write_whole(path, text.as_bytes());
                 written.map_err(CommandFailure::Failed)?;
                 let next = scenarios::first_run(path);
-                warn(format!("{told}; written to {}; {next}", one_line(&path)));
+                warn(format!("{told}; written to {}; {next}", one_line(path)));
             }
             None => warn(told),
         }

@@ -337,7 +337,7 @@ impl KeptGame {
                 format!(
                     "a damaged game, {} ago: `{}`: {why}",
                     ago(*age),
-                    one_line(&save)
+                    one_line(save)
                 )
             }
         }

@@ -54,7 +54,7 @@ fn saved_at(path: &Path) -> Result<Option<Save>, String> {
     if files::is_folder(path).is_none() {
         return Ok(None);
     }
-    let shown = one_line(&path);
+    let shown = one_line(path);
     if !files::is_regular(path) {
         return Err(format!(
             "`{shown}` is no ordinary file; choose another name"

@@ -80,7 +80,7 @@ fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, Comman
 
 /// Runs a new scenario file and stores its transcripts; returns a sentence with the next step.
 pub(super) fn first_run(path: &Path) -> String {
-    let file = one_line(&path);
+    let file = one_line(path);
     let Ok(suite) = suites::single(path) else {
         return "put it into the `scenarios` folder of its ruleset, where `linstock test` runs it"
             .to_owned();

@@ -190,7 +190,7 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
     if suites.is_empty() {
         return Err(CommandFailure::Call(format!(
             "there is no ruleset in `{}`",
-            one_line(&folder)
+            one_line(folder)
         )));
     }
     Ok(suites)

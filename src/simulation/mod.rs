@@ -145,7 +145,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     }
     failure.map_or(written, Err)?;
     if let Some(path) = args.out.as_ref().filter(|_| !args.json) {
-        warn(format!("the rows are in `{}`", one_line(&path)));
+        warn(format!("the rows are in `{}`", one_line(path)));
     }
     failed(&loaded, (&simulation, seed), &played.tally)
 }

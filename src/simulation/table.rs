@@ -60,7 +60,7 @@ impl GameTable {
     pub(super) fn create(path: &Path, model: &Model) -> Result<Self, CommandFailure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.map(str::to_ascii_lowercase);
-        let shown = one_line(&path);
+        let shown = one_line(path);
         let columns = columns(model);
         let begun = || {
             if HEADS.iter().all(|head| holds_other(path, head)) {

@@ -153,7 +153,7 @@ fn typed_bytes(trial: &mut Trial<'_>) -> Result<(), String> {
         &["lsp"],
     ] {
         let ended = trial.run_to(&Run::of(args).typing_bytes(&bytes), &[0, 1])?;
-        if ended.out.iter().any(|byte| *byte == 0x1b) {
+        if ended.out.contains(&0x1b) {
             return Err(format!("escape: {args:?} prints an escape sequence"));
         }
     }
