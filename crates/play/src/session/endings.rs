@@ -225,7 +225,12 @@ impl Session {
     }
 
     /// Returns whether an ending depends on who acts, and the acting player is another one.
-    fn is_of_another(&self, found: &FoundEnding<'_>, asked: &BTreeMap<Span, bool>, fuel: &Fuel) -> bool {
+    fn is_of_another(
+        &self,
+        found: &FoundEnding<'_>,
+        asked: &BTreeMap<Span, bool>,
+        fuel: &Fuel,
+    ) -> bool {
         let Some(EndingCondition::On(stmt, cond)) = found.hangs else {
             return false;
         };
