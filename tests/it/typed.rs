@@ -86,7 +86,7 @@ fn what_is_not_legal_is_not_played_and_the_nearest_move_is_offered() {
             "O-O",
             "castling needs a king and a rook that have not moved",
         ),
-        ("Qh5", "the way is cut at e2"),
+        ("Qh5", "a white pawn on e2 is in the way"),
     ] {
         let script = format!("{typed}\nhistory\n");
         says(&["chess"], &script, (&[reason], &["1. "]));

@@ -99,7 +99,7 @@ fn a_refused_line_at_the_keyboard_is_explained_once() {
     for (line, expected) in [
         (ILLEGAL, counts(2, 2, 1)),
         (UNLIKE, counts(2, 3, 0)),
-        (MISNAMED, counts(7, 2, 0)),
+        (MISNAMED, counts(11, 2, 0)),
     ] {
         assert_eq!(of_keyboard(line), expected, "{line}");
     }

@@ -61,8 +61,10 @@ pub(crate) fn framed(drawing: &BoardDrawing<'_>, rows: Vec<String>) -> Vec<Strin
     lines.extend(rows);
     lines.extend(at(Some(Border::Bottom)).flat_map(side));
     // A player without a side of the board and without pieces needs no line.
-    let beside = at(None).filter(|_| legend.has_owned());
-    lines.extend(beside.flat_map(side));
+    let beside = at(None)
+        .map(side)
+        .filter(|lines| lines.iter().any(|line| line.contains(": ")));
+    lines.extend(beside.filter(|_| legend.has_owned()).flatten());
     lines.extend(legend.neutrals());
     lines.extend(legend.layers());
     lines.extend(legend.signs());
@@ -92,7 +94,9 @@ impl BoardLegend<'_> {
     fn in_lines(&self, label: (&str, String), items: Vec<LegendItem>) -> Vec<String> {
         let pad = " ".repeat(self.drawing.label + 2);
         let (plain, shown) = label;
-        let mut lines = vec![format!("{pad}{shown}:")];
+        // A player without pieces still has a side of the board.
+        let colon = if items.is_empty() { "" } else { ":" };
+        let mut lines = vec![format!("{pad}{shown}{colon}")];
         let mut width = pad.len() + plain.chars().count() + 1;
         let last = items.len().saturating_sub(1);
         for (at, item) in items.into_iter().enumerate() {

@@ -125,7 +125,7 @@ const INNER: &[InnerWord] = &[
         "status hides tally",
     ),
     word("holds", "what lies in a zone", "holds card; open"),
-    word("in", "what a value is chosen from", "here in own soldier"),
+    word("in", "what a value is chosen from", "here in own pawn"),
     word(
         "include",
         "these are in the list, and others may be",

@@ -15,12 +15,17 @@ impl<'a> Resolver<'a> {
     /// Returns the text under the options, with the names of the options that it depends on. Every wording is
     /// checked, also those not used.
     pub(super) fn wording(&mut self, wording: &Wording) -> (Checked<String>, Vec<String>) {
-        // An option that only a clause reads decides nothing.
         let used = std::mem::take(&mut self.names.used);
         let said = self.sentence_of(wording);
         let asked = std::mem::replace(&mut self.names.used, used);
-        let options = self.names.options.iter().map(|option| option.text.clone());
-        (said, options.filter(|name| asked.contains(name)).collect())
+        let names = self.names.options.iter().map(|option| option.text.clone());
+        let (options, others): (Vec<String>, Vec<String>) = {
+            let names: Vec<String> = names.collect();
+            asked.into_iter().partition(|name| names.contains(name))
+        };
+        // An option that only a clause reads decides nothing; a number that only a clause reads is read.
+        self.names.used.extend(others);
+        (said, options)
     }
 
     fn sentence_of(&mut self, wording: &Wording) -> Checked<String> {
@@ -75,7 +80,10 @@ impl<'a> Resolver<'a> {
             Node {
                 kind: Typed::Number(Num::Fixed(number)),
                 ..
-            } => Ok(number.to_string()),
+            } => Ok(match number {
+                NO_NUMBER => "none".to_owned(),
+                number => number.to_string(),
+            }),
             _ => Err(self.not_settled(hole.span)),
         }
     }
