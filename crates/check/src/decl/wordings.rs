@@ -19,11 +19,9 @@ impl<'a> Resolver<'a> {
         let said = self.sentence_of(wording);
         let asked = std::mem::replace(&mut self.names.used, used);
         let names = self.names.options.iter().map(|option| option.text.clone());
-        let (options, others): (Vec<String>, Vec<String>) = {
-            let names: Vec<String> = names.collect();
-            asked.into_iter().partition(|name| names.contains(name))
-        };
+        let options: Vec<String> = names.filter(|name| asked.contains(name)).collect();
         // An option that only a clause reads decides nothing; a number that only a clause reads is read.
+        let others = asked.into_iter().filter(|name| !options.contains(name));
         self.names.used.extend(others);
         (said, options)
     }
