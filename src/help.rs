@@ -55,7 +55,7 @@ pub(super) fn run(
         }
     }
     if let Some(in_game) = of_play {
-        print(format!("In a game (`linstock play`):\n\n{}", in_game))?;
+        print(format!("In a game (`linstock play`):\n\n{in_game}"))?;
     }
     if let Some(text) = of_word {
         print(text)?;

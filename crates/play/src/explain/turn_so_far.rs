@@ -54,6 +54,9 @@ pub(crate) struct MadeMove {
     pub offered: Vec<RuleId>,
 }
 
+/// The values of conditions in this turn, by their places, each with the step that evaluated it.
+type BranchesTaken<'s> = BTreeMap<Span, (Option<bool>, &'s TurnStep)>;
+
 /// A move or an outcome of chance, and what followed it up to the next question.
 #[derive(Debug)]
 pub(crate) struct TurnStep {
@@ -80,7 +83,7 @@ impl Situation<'_> {
         let model = self.evaluator.model;
         let turn = self.turn?;
         let last = turn.steps.iter().position(|step| step.is_own)?;
-        let mut branches: BTreeMap<Span, (Option<bool>, &TurnStep)> = BTreeMap::new();
+        let mut branches: BranchesTaken<'_> = BTreeMap::new();
         for (at, owner) in turn.steps.iter().enumerate() {
             let counted = !since_last || at <= last;
             for (span, value) in owner.branches.iter().filter(|_| counted) {
@@ -99,10 +102,7 @@ impl Situation<'_> {
         &self,
         block: &[Stmt],
         wanted: &[RuleId],
-        (branches, owner): (
-            &BTreeMap<Span, (Option<bool>, &TurnStep)>,
-            Option<&TurnStep>,
-        ),
+        (branches, owner): (&BranchesTaken<'_>, Option<&TurnStep>),
     ) -> Option<Skipped> {
         let model = self.evaluator.model;
         // Copies of a statement have one place, so their values cannot be told apart.

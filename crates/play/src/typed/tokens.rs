@@ -140,7 +140,7 @@ pub(super) fn is_only_longer(typed: &[TypedPart], legal: &[TypedPart]) -> bool {
     };
     let is_point = !column.starts_with(char::is_numeric) && row.starts_with(char::is_numeric);
     let signed = matches!(legal.first(), Some(TypedPart::Sign(_)));
-    let same_names = |legal: &[TypedPart]| rest.first().is_some() && rest[1..] == legal[1..];
+    let same_names = |legal: &[TypedPart]| !rest.is_empty() && rest[1..] == legal[1..];
     let begins = matches!(rest.first(), Some(TypedPart::Sign(_)));
     is_point && signed && begins && same_names(legal)
 }

@@ -191,7 +191,7 @@ fn the_winners_have_most(
         "{}",
         outcome.reason
     );
-    assert_eq!(outcome.reason == "enough forts", most == Some(10));
+    assert_eq!(outcome.reason == "10 forts", most == Some(10));
 }
 
 fn many(setting: Setting, games: usize) {
