@@ -199,7 +199,7 @@ impl Situation<'_> {
     }
 
     /// Explains why a condition does not have the wanted value in a position. Returns `None` if it has, or if only the
-    /// arguments decide it.
+    /// arguments decide it and the rules have no words for that.
     pub(super) fn unmet_at(
         &self,
         (table, args, rule): (&SpelledPosition, &[Option<ArgValue>], Option<&MoveRule>),
@@ -210,12 +210,13 @@ impl Situation<'_> {
         table.me = self.evaluator.table.me;
         let evaluator = self.evaluator_at(&table, args);
         let proof = evaluator.prove(cond).ok()?;
-        if is_given(&proof, self.evaluator.model) {
-            return None;
-        }
         let explainer = Explainer::of(evaluator, self.sources, rule).of_given();
         let found = explainer.unless(&proof, wanted).ok()?;
-        found.into_iter().next()
+        let is_given = is_given(&proof, self.evaluator.model);
+        let mut found = found.into_iter();
+        found
+            .next()
+            .filter(|problem| !is_given || problem.own_words)
     }
 
     /// Returns whether only the arguments and the acting player keep a condition from its wanted value.

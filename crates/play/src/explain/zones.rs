@@ -127,12 +127,13 @@ impl Explainer<'_> {
             let problem = Problem::state(self.say().somebody_else(&self.value(value)));
             return Ok(vec![problem.within(tags)]);
         }
-        if let Some(text) = self.other_rows(items, (refused, value)) {
+        let found = self.truth(refused)?;
+        let has_words = found.iter().any(|problem| problem.own_words);
+        if !has_words && let Some(text) = self.other_rows(items, (refused, value)) {
             return Ok(vec![Problem::state(text).within(tags)]);
         }
-        let found = self.truth(refused)?;
         if let [only] = items.value.as_slice()
-            && !found.iter().any(|problem| problem.own_words)
+            && !has_words
             && let Some(only) = self.other(value, *only)
         {
             return Ok(vec![

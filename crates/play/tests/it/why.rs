@@ -108,7 +108,7 @@ fn moves_of_a_drawn_position_are_explained() {
         (
             "d5-d4",
             (
-                "not legal (step): no light soldier stands on d5: a dark soldier stands there",
+                "not legal: no piece of yours stands on d5: a dark soldier stands there",
                 "CA-12",
             ),
         ),
@@ -122,7 +122,7 @@ fn moves_of_a_drawn_position_are_explained() {
         (
             "d7-a4",
             (
-                "not legal (shift): d7-b5 is no light cannon: no light soldier stands on c6: it is empty",
+                "not legal (shift): d7-b5 is no light cannon: c6 is empty",
                 "CA-17 CA-20",
             ),
         ),
@@ -190,7 +190,7 @@ fn a_cannon_with_its_muzzle_blocked_is_explained_by_the_muzzle() {
 fn options_speak_in_the_reasons() {
     let strict = rules(SETTINGS[1]);
     let state = battle(&strict, SHOTS, |_| ());
-    let reason = "not legal with the cannon d9-d7: the way is cut at d5: d5 is not empty: a dark soldier stands there";
+    let reason = "not legal with the cannon d9-d7: a dark soldier on d5 is in the way";
     check(&strict, &state, "xd4", (reason, "B3 CA-18"));
     let tired = rules(SETTINGS[3]);
     let state = battle(&tired, SHOTS, |table| {
