@@ -15,7 +15,7 @@ use linstock_play::{Meant, MoveReader, ParsedMove, Refusal, described, named_are
 const ABOUT_MOVES: [&str; 7] = ["play", "as", "moves", "why", "what", "try", "random"];
 
 /// The message where an outcome of chance would be typed at a shared keyboard.
-const NOT_TYPED: &str = "at a shared keyboard nobody types what is drawn from a hidden pack: it would show what lies there";
+const NOT_TYPED: &str = "at a shared keyboard nobody may type what is drawn from a hidden pack: the player would see the pack";
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {

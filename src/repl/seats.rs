@@ -114,8 +114,8 @@ impl Repl {
         let draws = session.model().moves.iter().any(|mv| mv.outcome);
         match hot_seat && by_hand && draws && session.rules().hides_something() {
             true => Err(
-                "at a shared keyboard this game is not played on: its outcomes of chance are typed, which would show what is \
-                 hidden; a game without --hot-seat goes on with it"
+                "this game cannot continue at a shared keyboard: somebody would type its outcomes of chance, and so see hidden \
+                 cards; it can continue without --hot-seat"
                     .to_owned(),
             ),
             false => Ok(()),
