@@ -405,7 +405,7 @@ fn what_is_dealt_by_hand_is_not_told_at_a_shared_keyboard() {
     });
     assert_eq!(said[0], said[1]);
     assert!(
-        said[0].contains("its outcomes of chance are typed"),
+        said[0].contains("somebody would type its outcomes of chance"),
         "{}",
         said[0]
     );
