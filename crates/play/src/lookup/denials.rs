@@ -1,8 +1,8 @@
-//! The clauses that say that something which looks like a move is not done in this game: `Passing is not allowed`.
+//! Clauses that forbid what a text names, although the text is no move of the game: `Passing is not allowed` for `pass`.
 
 use linstock_model::{Model, MoveRule, TagId, TextPart};
 
-/// The most words before the subject of a sentence ends.
+/// The number of words at the start of a sentence in which its subject is looked for.
 const SUBJECT: usize = 5;
 
 /// Words that deny something, in English and German.
@@ -80,7 +80,7 @@ mod tests {
             ("pass", "passing", true),
             ("passes", "pass", true),
             ("passen", "aussetzen", true),
-            ("captain", "captains", true),
+            ("page", "pages", true),
             ("pass", "past", false),
             ("end", "ends", true),
         ] {

@@ -171,7 +171,7 @@ fn watched(rules: &Rules, (setting, seed): (Setting, u64)) -> bool {
     false
 }
 
-/// At the defaults, ten forts win alone, else the most, all who have so many.
+/// By default, a player with ten forts wins alone. Otherwise the players with the most forts win.
 fn the_winners_have_most(
     looked: &NamedTable<'_>,
     rules: &Rules,
