@@ -174,6 +174,27 @@ static ALL: &[Command] = &[
         |r, a, _| r.random(a)
     ),
     command!(
+        "hint",
+        "[TIME]",
+        Nothing,
+        "show the best move that a computer player finds in a second, or in TIME",
+        |r, a, _| r.hint(a)
+    ),
+    command!(
+        "autoplay",
+        "[N]",
+        Number,
+        "let computer players choose the next move, or the next N",
+        |r, a, _| r.autoplay(a)
+    ),
+    command!(
+        "bot",
+        "[PLAYER [SKILL | off]]",
+        Player,
+        "let the computer play for a player (beginner, casual, strong, best, random), or tell who plays",
+        |r, a, _| r.bot(a)
+    ),
+    command!(
         "new",
         "",
         Nothing,
