@@ -299,7 +299,7 @@ static OTHER_WORDS: &[(&str, &[&str])] = &[
     ("undo", &["takeback", "take", "u"]),
     ("new", &["restart", "reset"]),
     ("why", &["reason"]),
-    ("rules", &["sheet", "rulebook"]),
+    ("rules", &["sheet", "rulebook", "goal"]),
     ("options", &["settings", "variants"]),
     ("result", &["winner", "turn", "whose"]),
     ("load", &["open", "resume"]),
