@@ -301,7 +301,7 @@ static OTHER_WORDS: &[(&str, &[&str])] = &[
     ("why", &["reason"]),
     ("rules", &["sheet", "rulebook", "goal"]),
     ("options", &["settings", "variants"]),
-    ("result", &["winner", "turn", "whose"]),
+    ("result", &["winner", "whose"]),
     ("load", &["open", "resume"]),
     ("save", &["write", "store"]),
 ];
