@@ -67,7 +67,7 @@ enum CliCommand {
     Check(checking::CheckArgs),
     /// Run a ruleset's scenarios
     Test(scenarios::TestArgs),
-    /// Print the rule sheet of a game, from which one learns it
+    /// Print the rules of a game
     Rules(rule_sheet::RulesArgs),
     /// Format files of rulesets and scenarios
     Fmt(formatting::FmtArgs),
