@@ -7,7 +7,7 @@ use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::opponents::match_report::{MatchResult, Report};
-use crate::opponents::player_spec::PlayerSpec;
+use crate::opponents::player_spec::{HIDDEN, PlayerSpec};
 use crate::opponents::thinker::{Choice, Thinker};
 use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
@@ -72,6 +72,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::Failed(
             "a match needs a game for two or more players".to_owned(),
         ));
+    }
+    let searches = [args.first, args.second]
+        .iter()
+        .any(|player| !player.is_random());
+    if searches && loaded.rules.hides_something() {
+        return Err(CommandFailure::Failed(HIDDEN.to_owned()));
     }
     let interrupts = Interrupts::watched();
     let stop = || interrupts.count() > 0;

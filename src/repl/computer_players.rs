@@ -1,6 +1,6 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
-use crate::opponents::{Choice, PlayerSpec, Thinker};
+use crate::opponents::{Choice, HIDDEN, PlayerSpec, Thinker};
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
 use crate::repl::reply::CommandResult;
@@ -18,10 +18,6 @@ use std::time::Duration;
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// The most moves of a line that `hint` shows.
 const MOST_OF_LINE: usize = 5;
-
-/// Why a computer player cannot play.
-const HIDDEN: &str =
-    "in this game something is hidden from players; so far only the player `random` can play it";
 
 /// A computer player as the command line names it: `dark=best:2s`, `dark` or `strong`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -72,6 +72,9 @@ impl Default for TreeSettings {
     }
 }
 
+/// What is taken from the value of a lost move, so that every other move comes before it.
+const LOST: f32 = 10.0;
+
 /// A step of an iteration: a node, and the edge that was chosen there.
 #[derive(Clone, Copy, Debug)]
 struct Step {
@@ -345,7 +348,8 @@ impl Tree {
                     let proven = edge.proven_for(node.mover, &self.nodes);
                     // A lost move is not tried again while another is open.
                     match proven {
-                        Some(value) => value * 2.0 - 1.0,
+                        Some(value) if value < 0.0 => value - LOST,
+                        Some(value) => value,
                         None => edge.total / visits + exploration * (log / visits).sqrt(),
                     }
                 }
