@@ -14,6 +14,7 @@ mod self_test;
 mod thought;
 mod tree;
 mod utilities;
+mod worlds;
 
 pub use alpha_beta::AlphaBeta;
 pub use evaluation::{Evaluation, Fitting, fit};
@@ -24,3 +25,4 @@ pub use self_test::{MoveLimit, points_of};
 pub use thought::{Proof, RatedMove, Thought};
 pub use tree::{Tree, TreeSettings};
 pub use utilities::Utilities;
+pub use worlds::{Witness, Worlds};

@@ -6,6 +6,7 @@ use crate::limit::Limit;
 use crate::random_play::RandomPlay;
 use crate::thought::{RatedMove, Thought};
 use crate::tree::{Tree, TreeSettings};
+use crate::worlds::{Witness, Worlds, same_move};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -85,12 +86,60 @@ impl Player {
             }
             Mind::Tree(tree) => {
                 let mut world = |world: &mut Position| world.clone_from(position);
-                tree.think(&mut world, limit)
+                tree.think(self.moves.seat(), &mut world, limit)
             }
             Mind::AlphaBeta(search) => search.think(position, limit),
         }
     }
 }
+
+impl Player {
+    /// Thinks about a decision of a player from whom something is hidden: searches worlds that the player cannot tell from the
+    /// true one. `position` is read only for the legal moves, which the player knows, and for how many have chosen already.
+    /// Returns `None` if no such world was found.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn think_hidden(
+        &mut self,
+        (position, witness): (&Position, &Witness),
+        limit: &Limit<'_>,
+    ) -> Result<Option<Thought>, Fault> {
+        let Mind::Tree(tree) = &mut self.mind else {
+            return self.think(position, limit).map(Some);
+        };
+        let committed = self.rules.committed(position).len();
+        let seed = self.random.index(usize::MAX >> 32).unwrap_or(0) as u64;
+        let worlds = Worlds::find(&self.rules, witness, (committed, seed), limit.stop);
+        let Some(mut worlds) = worlds else {
+            return Ok(None);
+        };
+        let first = worlds.position().clone();
+        let mut drawn = 0_u32;
+        let mut world = |world: &mut Position| {
+            // Each world is searched several times: another one costs as much as some playouts.
+            if drawn.is_multiple_of(SEARCHES_OF_WORLD) && drawn > 0 {
+                worlds.change();
+            }
+            drawn += 1;
+            world.clone_from(worlds.position());
+        };
+        let mut thought = tree.think(witness.seat(), &mut world, limit)?;
+        self.rules
+            .moves_of_into(position, witness.seat(), &mut self.moves)?;
+        let true_moves = (position, &self.moves);
+        thought.moves.retain_mut(|rated| {
+            let same = same_move(&self.rules, (&first, rated.mv), true_moves);
+            rated.mv = same.unwrap_or(rated.mv);
+            rated.line = vec![rated.mv];
+            same.is_some()
+        });
+        Ok((!thought.moves.is_empty()).then_some(thought))
+    }
+}
+
+/// How many playouts each world gets.
+const SEARCHES_OF_WORLD: u32 = 4;
 
 impl Thought {
     /// Makes the result of a strategy that does not search.

@@ -124,17 +124,18 @@ impl Tree {
         }
     }
 
-    /// Searches from a position. If something is hidden, `world` returns another position that the player who chooses
+    /// Searches for a player from a position. If something is hidden, `world` returns another position that the player who chooses
     /// cannot tell from the true one; otherwise it returns the position itself.
     ///
     /// # Errors
     /// If the rules fail at the root. A playout in which they fail counts as even.
     pub fn think(
         &mut self,
+        seat: SeatId,
         world: &mut dyn FnMut(&mut Position),
         limit: &Limit<'_>,
     ) -> Result<Thought, Fault> {
-        self.begin(world)?;
+        self.begin(seat, world)?;
         let before = self.iterations;
         while self.iterations - before < limit.iterations {
             if self.nodes.root().proof.is_some() || (limit.stop)() {
@@ -147,20 +148,25 @@ impl Tree {
     }
 
     /// Empties the tree and makes the root.
-    fn begin(&mut self, world: &mut dyn FnMut(&mut Position)) -> Result<(), Fault> {
+    fn begin(&mut self, seat: SeatId, world: &mut dyn FnMut(&mut Position)) -> Result<(), Fault> {
         self.nodes.clear();
         if let Some(by_view) = &mut self.by_view {
             by_view.clear();
         }
         world(&mut self.position);
-        self.rules.moves_into(&self.position, &mut self.moves)?;
-        let mover = self.moves.seat();
-        let root = self.nodes.add(Node::new(mover, false));
+        self.list_for(seat)?;
+        let root = self.nodes.add(Node::new(seat, false));
         self.expand(root);
         if let Some(by_view) = &mut self.by_view {
-            by_view.insert(self.rules.hash_for(&self.position, mover), root);
+            by_view.insert(self.rules.hash_for(&self.position, seat), root);
         }
         Ok(())
+    }
+
+    /// Lists the moves of a player at the root: where several choose at once, any of them may be the one who thinks.
+    fn list_for(&mut self, seat: SeatId) -> Result<(), Fault> {
+        self.rules
+            .moves_of_into(&self.position, seat, &mut self.moves)
     }
 
     /// Gives a node an edge for each listed move, in random order.
@@ -207,6 +213,10 @@ impl Tree {
         loop {
             let step = self.choose(node)?;
             let mv = self.nodes.get(node).edges[step.edge as usize].mv;
+            // In other worlds, a node may stand for a position whose moves have other numbers.
+            if self.by_view.is_some() && node > 0 && !self.moves.contains(mv) {
+                return self.play_out();
+            }
             self.path.push(step);
             if !self.nodes.get(node).is_chance {
                 self.played.push(mv);
@@ -231,7 +241,6 @@ impl Tree {
                 return self.play_out();
             }
             if !self.nodes.get(next).is_expanded {
-                self.rules.moves_into(&self.position, &mut self.moves)?;
                 self.expand(next);
             }
             if let Some(proof) = &self.nodes.get(next).proof {

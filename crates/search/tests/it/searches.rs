@@ -36,7 +36,8 @@ fn tree(rules: &Arc<Rules>, position: &Position, iterations: u64) -> Thought {
     let mut tree = Tree::new(Arc::clone(rules), TreeSettings::default(), (1, None));
     let mut world = |world: &mut Position| world.clone_from(position);
     let limit = Limit::of_iterations(iterations);
-    tree.think(&mut world, &limit).expect("the rules play")
+    tree.think(rules.me(position), &mut world, &limit)
+        .expect("the rules play")
 }
 
 /// Thinks with alpha-beta.
