@@ -7,7 +7,7 @@ use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::opponents::match_report::{MatchResult, Report};
-use crate::opponents::player_spec::{HIDDEN, PlayerSpec};
+use crate::opponents::player_spec::PlayerSpec;
 use crate::opponents::thinker::{Choice, Thinker};
 use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
@@ -16,7 +16,7 @@ use crate::threads::ThreadsArg;
 use clap::Args;
 use linstock_engine::vm::{Fault, MoveList, Turn};
 use linstock_play::Refusal;
-use linstock_search::{RandomPlay, Utilities};
+use linstock_search::{RandomPlay, Utilities, Witness};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -72,12 +72,6 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::Failed(
             "a match needs a game for two or more players".to_owned(),
         ));
-    }
-    let searches = [args.first, args.second]
-        .iter()
-        .any(|player| !player.is_random());
-    if searches && loaded.rules.hides_something() {
-        return Err(CommandFailure::Failed(HIDDEN.to_owned()));
     }
     let interrupts = Interrupts::watched();
     let stop = || interrupts.count() > 0;
@@ -166,6 +160,11 @@ impl Match<'_> {
         let mut moves = MoveList::default();
         let mut position = rules.start()?;
         rules.moves_into(&position, &mut moves)?;
+        let hides = rules.hides_something();
+        let seats_with_eyes = rules.model().seat_ids().filter(|_| hides);
+        let mut witnesses: Vec<Witness> = seats_with_eyes
+            .map(|seat| Witness::new(seat, &position))
+            .collect();
         let (mut plies, mut chosen) = (0, 0);
         let stop = || self.is_stopped();
         while position.over.is_none() && plies < self.args.max_plies {
@@ -174,10 +173,17 @@ impl Match<'_> {
                 random.pick(&position, &moves)?
             } else {
                 let seat = moves.seat().index();
-                players[seat].think(known, &position, &stop)?.0
+                let witness = witnesses.get(seat);
+                players[seat].think(known, (&position, witness), &stop)?.0
             };
             chosen += u32::from(!is_chance);
+            let before = (!witnesses.is_empty()).then(|| position.clone());
             rules.advance(&mut position, mv, &mut moves)?;
+            if let Some(before) = before {
+                for witness in &mut witnesses {
+                    witness.note(&rules, (&before, mv), &position)?;
+                }
+            }
             plies += 1;
             if self.is_stopped() {
                 return Ok(());

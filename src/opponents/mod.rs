@@ -6,5 +6,5 @@ mod player_spec;
 mod thinker;
 
 pub(super) use match_games::{MatchArgs, run};
-pub(super) use player_spec::{HIDDEN, PlayerSpec};
+pub(super) use player_spec::PlayerSpec;
 pub(super) use thinker::{Choice, Thinker};

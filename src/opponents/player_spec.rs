@@ -5,10 +5,6 @@ use linstock_search::Strategy;
 use std::fmt;
 use std::time::Duration;
 
-/// Why a computer player cannot play a game.
-pub(crate) const HIDDEN: &str =
-    "in this game something is hidden from players; so far only the player `random` can play it";
-
 /// How a computer player chooses its search and its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Skill {
@@ -65,11 +61,6 @@ impl PlayerSpec {
             skill: Skill::Best,
             budget: Some(Budget::Time(time)),
         }
-    }
-
-    /// Returns whether the player chooses at random.
-    pub(crate) fn is_random(self) -> bool {
-        self.skill == Skill::Named(Strategy::Random)
     }
 
     /// Reads a player.

@@ -4,7 +4,8 @@ use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_play::{GameRandom, Rules};
 use linstock_search::{
-    AlphaBeta, Evaluation, Fitting, Limit, Player, RatedMove, Strategy, Thought, fit, points_of,
+    AlphaBeta, Evaluation, Fitting, Limit, Player, RatedMove, Strategy, Thought, Witness, fit,
+    points_of,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -104,14 +105,15 @@ impl Thinker {
         self.player = None;
     }
 
-    /// Chooses a move in a position. `stop` makes it play the best move so far.
+    /// Chooses a move in a position, of which the player knows what the witness has seen. `stop` makes it play the best move so
+    /// far. Where it finds no world that fits what was seen, it plays a random move.
     ///
     /// # Errors
     /// If the rules fail.
     pub(crate) fn think(
         &mut self,
         known: &mut Choice,
-        position: &Position,
+        (position, witness): (&Position, Option<&Witness>),
         stop: &dyn Fn() -> bool,
     ) -> Result<(Move, Thought), Fault> {
         let strategy = match self.spec.skill {
@@ -129,7 +131,13 @@ impl Thinker {
             iterations,
             stop: &ends,
         };
-        let thought = player.think(position, &limit)?;
+        let thought = match witness {
+            None => player.think(position, &limit)?,
+            Some(witness) => match player.think_hidden((position, witness), &limit)? {
+                Some(thought) => thought,
+                None => return self.guess(known, (position, witness)),
+            },
+        };
         let mv = match self.spec.skill {
             Skill::Beginner => self.sometimes_another(&thought),
             _ => thought.best(),
@@ -137,6 +145,18 @@ impl Thinker {
         let mv = mv.map(|rated| rated.mv);
         mv.map(|mv| (mv, thought))
             .ok_or_else(|| known.rules.nothing_to_choose(position))
+    }
+
+    /// Chooses a random move.
+    fn guess(
+        &mut self,
+        known: &Choice,
+        (position, witness): (&Position, &Witness),
+    ) -> Result<(Move, Thought), Fault> {
+        let moves = known.rules.moves(position, witness.seat())?;
+        let at = self.random.index(moves.len());
+        let mv = at.map(|at| (moves[at], Thought::default()));
+        mv.ok_or_else(|| known.rules.nothing_to_choose(position))
     }
 
     /// Returns the best move of a thought, or by chance another one: the better it is, the likelier.

@@ -1,6 +1,6 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
-use crate::opponents::{Choice, HIDDEN, PlayerSpec, Thinker};
+use crate::opponents::{Choice, PlayerSpec, Thinker};
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
 use crate::repl::reply::CommandResult;
@@ -9,7 +9,7 @@ use crate::shown::Shown;
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Order, Refusal};
-use linstock_search::{Proof, RatedMove, Thought};
+use linstock_search::{Proof, RatedMove, Thought, Witness};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -112,12 +112,8 @@ impl Repl {
     }
 
     fn seat_computer(&mut self, seat: SeatId, spec: PlayerSpec) -> Result<(), String> {
-        let hides = self.session.rules().hides_something();
-        if hides && !spec.is_random() {
-            return Err(HIDDEN.to_owned());
-        }
         // People see only what their own player may know.
-        self.hot_seat |= hides;
+        self.hot_seat |= self.session.rules().hides_something();
         let seed = self.session.setup().seed ^ u64::from(seat.0 + 1);
         self.computers.seats.insert(seat, Thinker::new(spec, seed));
         Ok(())
@@ -191,7 +187,7 @@ impl Repl {
         thinker: &mut Thinker,
     ) -> Result<(Shown, bool), String> {
         let state = self.session.state().clone();
-        let (mv, _, stopped) = self.thought(thinker, &state, Actor::Player(seat))?;
+        let (mv, _, stopped) = self.thought(thinker, &state, seat)?;
         let text = self.session.rules().text(&state, mv);
         let order = Order {
             actor: Some(Actor::Player(seat)),
@@ -207,11 +203,11 @@ impl Repl {
         &mut self,
         thinker: &mut Thinker,
         state: &Position,
-        actor: Actor,
+        seat: SeatId,
     ) -> Result<(Move, Thought, bool), String> {
         let rules = Arc::clone(self.session.rules());
         let work = LongWork::begin();
-        let _line = SearchProgress::thinking(&self.called(actor));
+        let _line = SearchProgress::thinking(&self.called(Actor::Player(seat)));
         let stop = || work.is_stopped();
         let is_known = |known: &Choice| Arc::ptr_eq(known.rules(), &rules);
         let told = |fault: Fault, repl: &Self| {
@@ -229,7 +225,12 @@ impl Repl {
             }
         };
         let mut known = known.map_err(|fault| told(fault, self))?;
-        let thought = thinker.think(&mut known, state, &stop);
+        let witness = match rules.hides_something() {
+            true => Witness::of(&self.session, seat).map(Some),
+            false => Ok(None),
+        };
+        let witness = witness.map_err(|fault| told(fault, self))?;
+        let thought = thinker.think(&mut known, (state, witness.as_ref()), &stop);
         let stopped = work.is_stopped();
         self.computers.known = Some(known);
         let (mv, thought) = thought.map_err(|fault| told(fault, self))?;
@@ -242,16 +243,15 @@ impl Repl {
             "" => PlayerSpec::best_within(HINT_TIME),
             text => PlayerSpec::read(&format!("best:{text}"))?,
         };
-        let Some(actor @ Actor::Player(_)) = self.session.decider() else {
+        let Some(Actor::Player(seat)) = self.session.decider() else {
             return Err("there is nothing to choose: the game is over".to_owned());
         };
-        if self.session.rules().hides_something() {
-            return Err(HIDDEN.to_owned());
-        }
         let state = self.session.state().clone();
         let mut thinker = Thinker::new(spec, self.session.setup().seed);
-        let (_, thought, _) = self.thought(&mut thinker, &state, actor)?;
-        let best = thought.best().ok_or("there is no legal move")?;
+        let (_, thought, _) = self.thought(&mut thinker, &state, seat)?;
+        let best = thought
+            .best()
+            .ok_or("no hint: no game was found that fits all that was seen")?;
         let line = self.line_of(&state, best)?;
         let first = line.first().cloned().unwrap_or_default();
         let then = match line.get(1..).unwrap_or_default() {
@@ -277,15 +277,15 @@ impl Repl {
     /// Lets computer players choose the next moves, whoever is to move.
     pub(super) fn autoplay(&mut self, text: &str) -> CommandResult {
         let request = number(text, "autoplay")?;
-        let rules = self.session.rules();
-        if rules.hides_something() {
-            return Err(HIDDEN.to_owned());
-        }
         let from = self.session.ply();
         for _ in 0..request {
             let Some(Actor::Player(seat)) = self.session.decider() else {
                 break;
             };
+            // A command of one player makes no choice of another.
+            if self.changes_seat(&self.session) {
+                break;
+            }
             let is_seated = self.computers.has(seat);
             let thinker = match is_seated {
                 true => self.computers.seats.remove(&seat),

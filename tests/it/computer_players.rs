@@ -112,12 +112,8 @@ fn a_report_names_shares_with_their_interval() {
 fn wrong_players_are_refused() {
     let told = trouble(&["match", "cannon", "bset", "random"], 2);
     assert!(told.contains("there is no player `bset`"), "{told}");
-    let told = trouble(&["match", "hearts", "best", "random", "--games", "1"], 1);
-    assert!(told.contains("something is hidden"), "{told}");
     let told = trouble(&["play", "cannon", "--bot", "blue=best"], 2);
     assert!(told.contains("blue"), "{told}");
-    let told = trouble(&["play", "hearts", "--bot", "best"], 2);
-    assert!(told.contains("something is hidden"), "{told}");
 }
 
 #[test]
@@ -155,4 +151,39 @@ fn the_computer_plays_a_whole_game_alone() {
         told.contains("over>") || told.contains("wins") || told.contains("draw"),
         "{told}"
     );
+}
+
+#[test]
+fn a_player_plays_games_with_secrets() {
+    let dice = [
+        "examples/liars-dice/",
+        "tree:150",
+        "random",
+        "--games",
+        "12",
+        "--seed",
+        "1",
+    ];
+    let played = match_of(&dice);
+    let wins = played["wins"].as_u64().expect("a number");
+    assert!(wins >= 6, "{played}");
+}
+
+#[test]
+fn people_do_not_see_what_the_computer_holds() {
+    let args = [
+        "play",
+        "kuhn-poker",
+        "--bot",
+        "ben=random",
+        "--seed",
+        "1",
+        "--ascii",
+    ];
+    let told = out(&args, "view\nview ben\n");
+    assert!(
+        told.contains("sees the table with his own eyes only"),
+        "{told}"
+    );
+    assert!(told.contains("ann, sit down"), "{told}");
 }

@@ -39,6 +39,9 @@ pub struct Player {
     random: RandomPlay,
     moves: MoveList,
     mind: Mind,
+    seed: u64,
+    /// The worlds that the player cannot tell from the true one, if something is hidden.
+    worlds: Option<Worlds>,
 }
 
 /// The number of bits of the index of the transposition table: 2^18 entries of 40 bytes take 10 MiB.
@@ -70,6 +73,8 @@ impl Player {
             random: RandomPlay::new(Arc::clone(rules), seed, u64::MAX),
             moves: MoveList::default(),
             mind,
+            seed,
+            worlds: None,
         }
     }
 
@@ -109,11 +114,12 @@ impl Player {
             return self.think(position, limit).map(Some);
         };
         let committed = self.rules.committed(position).len();
-        let seed = self.random.index(usize::MAX >> 32).unwrap_or(0) as u64;
-        let worlds = Worlds::find(&self.rules, witness, (committed, seed), limit.stop);
-        let Some(mut worlds) = worlds else {
+        let worlds = self
+            .worlds
+            .get_or_insert_with(|| Worlds::new(&self.rules, witness, self.seed));
+        if !worlds.find(witness, committed, limit.stop) {
             return Ok(None);
-        };
+        }
         let first = worlds.position().clone();
         let mut drawn = 0_u32;
         let mut world = |world: &mut Position| {

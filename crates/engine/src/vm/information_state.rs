@@ -35,20 +35,27 @@ impl CompiledRules {
     /// size.
     #[must_use]
     pub fn hash_for(&self, state: &Position, seat: SeatId) -> u64 {
+        self.hash(&self.seen_position(state, seat))
+    }
+
+    /// Returns the position as a player knows it: everything hidden from the player is cleared. It is no position that can
+    /// be played on.
+    #[must_use]
+    pub fn seen_position(&self, state: &Position, seat: SeatId) -> Position {
         let mut known = state.clone();
         self.mask_secrets(&mut known, seat);
         let Some(simultaneous) = self
             .decision_point(state)
             .and_then(|decision_point| decision_point.simultaneous.as_ref())
         else {
-            return self.hash(&known);
+            return known;
         };
         for other in self.committed(state).into_iter().filter(|s| *s != seat) {
             let pending = &mut known.words[simultaneous.words(usize::from(other.0))];
             pending.fill(0);
             pending[0] = PendingChoice::Chosen(0).word();
         }
-        self.hash(&known)
+        known
     }
 
     /// Clears everything that a player does not see, but keeps the size of a zone. Clears arguments of the moves around

@@ -40,6 +40,12 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// Returns the move, which is valid in the position before it.
+    #[must_use]
+    pub fn mv(&self) -> Move {
+        self.mv
+    }
+
     /// Makes a ply. `masked` is its public part, if not every player sees its arguments.
     pub(crate) fn new(actor: Actor, choice: ChoiceMade, masked: Option<Masked>) -> Self {
         Self {

@@ -1,7 +1,7 @@
 //! Worlds: games that one player cannot tell from the true one.
 //!
-//! A [`Witness`] keeps what a player has seen of a game: the moves, as far as that player knows them, and a hash of the player's view
-//! after each. [`Worlds`] finds other games with the same views: it replays the rules, draws what is hidden, and repairs
+//! A [`Witness`] keeps what a player has seen of a game: the moves, as far as that player knows them, and the player's view after
+//! each. [`Worlds`] finds other games with the same views: it replays the rules, draws what is hidden, and repairs
 //! what does not fit by exchanging the names of two hidden things, or by drawing a hidden choice again. Games that fit
 //! are drawn by a Markov chain (N. Metropolis and others, 1953) whose weight is the probability of the outcomes of chance. Nothing
 //! here reads the true position after the first one.
@@ -10,19 +10,29 @@ mod replay;
 
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
 use linstock_model::{ArgValue, ListId, MoveId, Packing, SeatId};
-use linstock_play::{Actor, Rules};
-use replay::World;
+use linstock_play::{Actor, Rules, Session};
+use replay::{Failure, NamedRow, World};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
 use crate::random_play::RandomPlay;
 
 /// A choice in a form that means the same in all worlds: the move and its arguments.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 struct Choice {
     id: MoveId,
     args: SmallVec<[Option<ArgValue>; 4]>,
+    /// The numbers of the move in some world: often they are the same in another.
+    mv: Move,
 }
+
+impl PartialEq for Choice {
+    fn eq(&self, other: &Self) -> bool {
+        (self.id, &self.args) == (other.id, &other.args)
+    }
+}
+
+impl Eq for Choice {}
 
 impl Choice {
     fn of(rules: &Rules, position: &Position, mv: Move) -> Self {
@@ -30,6 +40,7 @@ impl Choice {
         Self {
             id,
             args: args.into_iter().collect(),
+            mv,
         }
     }
 }
@@ -44,8 +55,26 @@ struct SeenPly {
     known: Option<Choice>,
     /// Whether the choice waits for those of other players: then it becomes known when all have chosen.
     waits: bool,
-    /// The hash of the player's view after it.
-    view: u64,
+    /// The position after it, as the player knows it.
+    view: View,
+}
+
+/// A position as a player knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct View {
+    /// Its hash; the words are compared only where it differs.
+    hash: u64,
+    words: Box<[u64]>,
+}
+
+impl View {
+    fn of(rules: &Rules, position: &Position, seat: SeatId) -> Self {
+        let seen = rules.seen_position(position, seat);
+        Self {
+            hash: rules.hash(&seen),
+            words: seen.words.as_slice().into(),
+        }
+    }
 }
 
 /// What one player has seen of a game.
@@ -65,6 +94,22 @@ impl Witness {
             start: start.clone(),
             plies: Vec::new(),
         }
+    }
+
+    /// Returns what a player has seen of a session.
+    ///
+    /// # Errors
+    /// If the rules fail when its moves are played again.
+    pub fn of(session: &Session, seat: SeatId) -> Result<Self, Fault> {
+        let rules = session.rules();
+        let mut position = session.state_at(0);
+        let mut witness = Self::new(seat, &position);
+        for ply in session.history() {
+            let before = position.clone();
+            rules.apply(&mut position, ply.mv())?;
+            witness.note(rules, (&before, ply.mv()), &position)?;
+        }
+        Ok(witness)
     }
 
     /// Returns the player.
@@ -96,7 +141,7 @@ impl Witness {
             id: choice.id,
             known: (is_own || sees).then_some(choice),
             waits: waits && sees,
-            view: rules.hash_for(after, self.seat),
+            view: View::of(rules, after, self.seat),
         });
         Ok(())
     }
@@ -110,7 +155,7 @@ impl Witness {
 }
 
 /// The most replays for the first world that fits. With more, the search for one gives up.
-const MOST_REPAIRS: usize = 3_000;
+const MOST_REPAIRS: usize = 20_000;
 /// The number of changes between two worlds.
 const CHANGES: usize = 12;
 
@@ -122,43 +167,59 @@ pub struct Worlds {
     /// The number of plies whose choices are surely open.
     open: usize,
     world: World,
+    /// What was wrong at the first ply that could not be played as it was seen.
+    failure: Failure,
     random: RandomPlay,
+    /// A buffer.
+    moves: MoveList,
+    /// The row whose copies a word of a position counts, for words of zones.
+    rows_by_word: Vec<Option<NamedRow>>,
     /// How the multisets of each list are packed.
     packings: Vec<Option<Packing>>,
 }
 
 impl Worlds {
-    /// Looks for a first world; `None` if none was found within the limit. `committed` is the number of players who have
-    /// chosen and wait for others.
+    /// Prepares worlds for what a player has seen. Call [`Worlds::find`] before anything else.
     #[must_use]
-    pub fn find(
-        rules: &Arc<Rules>,
-        witness: &Witness,
-        (committed, seed): (usize, u64),
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Self> {
-        let open = witness.plies.len() - committed.min(witness.plies.len());
-        let mut worlds = Self {
+    pub fn new(rules: &Arc<Rules>, witness: &Witness, seed: u64) -> Self {
+        Self {
             rules: Arc::clone(rules),
             witness: witness.clone(),
-            open,
+            open: 0,
             world: World::default(),
+            failure: Failure::default(),
             random: RandomPlay::new(Arc::clone(rules), seed, witness.plies.len() as u64),
+            moves: MoveList::default(),
+            rows_by_word: replay::rows_by_word(rules),
             packings: ListId::all(rules.model().lists.len())
                 .map(|list| rules.model().packing(list))
                 .collect(),
-        };
-        worlds.play_from(0);
-        for _ in 0..MOST_REPAIRS {
-            if worlds.is_complete() {
-                return Some(worlds);
-            }
-            if stop() {
-                return None;
-            }
-            worlds.repair();
         }
-        worlds.is_complete().then_some(worlds)
+    }
+
+    /// Looks for a world that fits what a player has seen by now: goes on from the present one if that player saw the same
+    /// before. `committed` is the number of players who have chosen and wait for others. Returns whether one was found
+    /// within the limit.
+    #[must_use]
+    pub fn find(&mut self, witness: &Witness, committed: usize, stop: &dyn Fn() -> bool) -> bool {
+        // Choices that were hidden may be known now, so the old plies are compared again.
+        let hidden = self.hidden();
+        let old = self.witness.plies.iter().zip(&witness.plies);
+        let same = old.take_while(|(old, new)| old.view == new.view).count();
+        self.witness = witness.clone();
+        self.open = witness.plies.len() - committed.min(witness.plies.len());
+        let first_hidden = hidden.iter().position(Option::is_some).unwrap_or(same);
+        self.play_with(
+            first_hidden.min(same).min(self.world.positions.len()),
+            &hidden,
+        );
+        for _ in 0..MOST_REPAIRS {
+            if self.is_complete() || stop() {
+                break;
+            }
+            self.repair();
+        }
+        self.is_complete()
     }
 
     /// Returns the position of the present world.

@@ -1,8 +1,8 @@
 //! Replays a game with other hidden choices, and changes them.
 
-use super::{Choice, SeenPly, Worlds};
+use super::{Choice, SeenPly, View, Worlds};
 use linstock_engine::vm::{Fault, Move, Position, Turn};
-use linstock_model::{ArgValue, ListId, RowId};
+use linstock_model::{ArgValue, ListId, RowId, ZoneId};
 use linstock_play::{Actor, Rules};
 use smallvec::SmallVec;
 
@@ -32,27 +32,67 @@ impl World {
 }
 
 /// A row of a list.
-type NamedRow = (ListId, RowId);
+pub(super) type NamedRow = (ListId, RowId);
 
+/// What was wrong at a ply that could not be played as it was seen.
+#[derive(Clone, Debug)]
+pub(super) struct Failure {
+    /// The number of words in which the player's view differs; the largest number if a known move was not legal.
+    words: usize,
+    /// Rows of which the player has seen more copies.
+    missing: SmallVec<[NamedRow; 8]>,
+    /// Rows of which the player has seen fewer copies.
+    extra: SmallVec<[NamedRow; 8]>,
+}
+
+impl Default for Failure {
+    fn default() -> Self {
+        Self {
+            words: usize::MAX,
+            missing: SmallVec::new(),
+            extra: SmallVec::new(),
+        }
+    }
+}
+
+/// Returns the row that each word of a position counts, for words of zones.
+pub(super) fn rows_by_word(rules: &Rules) -> Vec<Option<NamedRow>> {
+    let model = rules.model();
+    let mut rows = vec![None; rules.start.len()];
+    for (id, zone) in ZoneId::all(model.zones.len()).zip(&model.zones) {
+        let owners = if zone.of_player { model.seats() } else { 1 };
+        for owner in 0..owners {
+            let words = rules.layout.rows(id, owner);
+            for (word, row) in words.zip(RowId::all(model.list(zone.list).rows.len())) {
+                rows[word] = Some((zone.list, row));
+            }
+        }
+    }
+    rows
+}
+
+/// A legal choice with its weight.
+type ListedChoice = (Move, Choice, f64);
+
+/// The difference that counts for a choice that is not legal: more than any view can differ.
+const ILLEGAL: usize = 1 << 32;
+/// The most hidden choices that are tried one by one where draws show the player something else.
+const MOST_TRIED: usize = 500;
 /// How often a hidden choice is drawn again at once because the player would see something else.
 const DRAWS: usize = 12;
 
 impl Worlds {
     /// Plays the plies from one on, with the given hidden choices where they are legal and drawn ones elsewhere; stops
     /// where the player would see something else.
-    fn play_with(&mut self, from: usize, hidden: &[Option<Choice>]) {
+    pub(super) fn play_with(&mut self, from: usize, hidden: &[Option<Choice>]) {
         self.world.truncate(from);
         for ply in from..self.witness.plies.len() {
+            self.failure = Failure::default();
             let kept = hidden.get(ply).and_then(Option::as_ref).cloned();
             if !matches!(self.play_ply(ply, kept.as_ref()), Ok(true)) {
                 return;
             }
         }
-    }
-
-    /// Plays the plies from one on, and draws all that is hidden.
-    pub(super) fn play_from(&mut self, from: usize) {
-        self.play_with(from, &[]);
     }
 
     /// Plays one ply; returns whether the player sees what was seen.
@@ -62,21 +102,44 @@ impl Worlds {
         if !is_turn_of(&self.rules, &position, seen.actor) {
             return Ok(false);
         }
-        let (listed, sum) = listed(&self.rules, &position, &seen)?;
         let known = self.witness.known(ply, ply < self.open).cloned();
         let wanted = known.as_ref().or(kept);
-        if let Some(wanted) = wanted {
-            let found = listed.iter().find(|(_, choice, _)| choice == wanted);
-            if let Some((mv, choice, weight)) = found {
-                let log = self.log_of(&seen, known.is_some(), weight / sum);
-                if self.enter(&position, (*mv, choice.clone()), (log, seen.view))? {
-                    return Ok(true);
-                }
+        if let Some(wanted) = wanted
+            && let Some(share) = self.share_of(&position, (seen.actor, wanted))?
+        {
+            let log = self.log_of(&seen, known.is_some(), share);
+            let mv = (wanted.mv, wanted.clone());
+            if self.enter(&position, mv, (log, &seen.view))? {
+                return Ok(true);
             }
             if known.is_some() {
                 return Ok(false);
             }
         }
+        let (listed, sum) = listed(&self.rules, &position, &seen)?;
+        if let Some(wanted) = wanted {
+            let found = listed.iter().find(|(_, choice, _)| choice == wanted);
+            if let Some((mv, choice, weight)) = found {
+                let log = self.log_of(&seen, known.is_some(), weight / sum);
+                if self.enter(&position, (*mv, choice.clone()), (log, &seen.view))? {
+                    return Ok(true);
+                }
+            }
+            if known.is_some() {
+                self.note_illegal(wanted, &listed);
+                return Ok(false);
+            }
+        }
+        let shown = (&position, &seen);
+        Ok(self.draw_one(shown, (&listed, sum))? || self.search_one(shown, (&listed, sum))?)
+    }
+
+    /// Draws a hidden choice by its weight, a few times; returns whether the player sees what was seen.
+    fn draw_one(
+        &mut self,
+        (position, seen): (&Position, &SeenPly),
+        (listed, sum): (&[ListedChoice], f64),
+    ) -> Result<bool, Fault> {
         let such: f64 = listed.iter().map(|(_, _, weight)| *weight).sum();
         for _ in 0..DRAWS {
             let mut left = f64::from(self.random.fraction()) * such;
@@ -87,12 +150,79 @@ impl Worlds {
             let Some((mv, choice, weight)) = drawn.or(listed.last()) else {
                 return Ok(false);
             };
-            let log = self.log_of(&seen, false, weight / sum);
-            if self.enter(&position, (*mv, choice.clone()), (log, seen.view))? {
+            let log = self.log_of(seen, false, weight / sum);
+            if self.enter(position, (*mv, choice.clone()), (log, &seen.view))? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Tries each hidden choice, in random order; returns whether the player sees what was seen.
+    fn search_one(
+        &mut self,
+        (position, seen): (&Position, &SeenPly),
+        (listed, sum): (&[ListedChoice], f64),
+    ) -> Result<bool, Fault> {
+        let mut order: Vec<usize> = (0..listed.len()).collect();
+        for last in (1..order.len()).rev() {
+            let other = self.random.index(last + 1).unwrap_or(last);
+            order.swap(last, other);
+        }
+        for at in order.into_iter().take(MOST_TRIED) {
+            let (mv, choice, weight) = &listed[at];
+            let log = self.log_of(seen, false, weight / sum);
+            if self.enter(position, (*mv, choice.clone()), (log, &seen.view))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Notes how a known choice differs from the legal one that is nearest to it.
+    fn note_illegal(&mut self, wanted: &Choice, listed: &[ListedChoice]) {
+        let wanted = self.rows_of(wanted);
+        let lacking = |rows: &[NamedRow], others: &[NamedRow]| {
+            let lacking = rows.iter().filter(|row| !others.contains(row));
+            lacking.copied().collect::<SmallVec<[NamedRow; 8]>>()
+        };
+        let first = self.random.index(listed.len()).unwrap_or(0);
+        let mut nearest: Option<Failure> = None;
+        for (_, choice, _) in listed[first..].iter().chain(&listed[..first]) {
+            let rows = self.rows_of(choice);
+            let missing = lacking(&wanted, &rows);
+            let words = ILLEGAL + missing.len();
+            if nearest.as_ref().is_none_or(|nearest| words < nearest.words) {
+                let extra = lacking(&rows, &wanted);
+                nearest = Some(Failure {
+                    words,
+                    missing,
+                    extra,
+                });
+            }
+        }
+        self.failure = nearest.unwrap_or_default();
+    }
+
+    /// Returns the share of a choice among all, if it has the same numbers here as in the world that it is from, and all
+    /// choices are equally likely.
+    fn share_of(
+        &mut self,
+        position: &Position,
+        (actor, wanted): (Actor, &Choice),
+    ) -> Result<Option<f64>, Fault> {
+        match actor {
+            Actor::Player(seat) => self.rules.moves_of_into(position, seat, &mut self.moves)?,
+            Actor::Chance => self.rules.moves_into(position, &mut self.moves)?,
+        }
+        let weighted = self.rules.decision(position);
+        let weighted = weighted.is_none_or(|decision| self.rules.is_weighted(decision));
+        let mv = wanted.mv;
+        let is_same = !weighted
+            && self.moves.contains(mv)
+            && self.rules.move_kind(mv) == wanted.id
+            && Choice::of(&self.rules, position, mv) == *wanted;
+        Ok(is_same.then(|| 1.0 / self.moves.len() as f64))
     }
 
     /// Returns the logarithm of the probability of a choice. That of a known move of a player is not known.
@@ -108,11 +238,13 @@ impl Worlds {
         &mut self,
         before: &Position,
         (mv, choice): (Move, Choice),
-        (log, view): (f64, u64),
+        (log, view): (f64, &View),
     ) -> Result<bool, Fault> {
         let mut position = before.clone();
         self.rules.apply(&mut position, mv)?;
-        if self.rules.hash_for(&position, self.witness.seat) != view {
+        let own = View::of(&self.rules, &position, self.witness.seat);
+        if own.hash != view.hash {
+            self.note_failure(&own, view);
             return Ok(false);
         }
         self.world.positions.push(position);
@@ -121,8 +253,27 @@ impl Worlds {
         Ok(true)
     }
 
+    /// Notes how a view differs from the one that was seen, if it differs less than those before.
+    fn note_failure(&mut self, own: &View, seen: &View) {
+        let pairs = own.words.iter().zip(&seen.words);
+        let words = pairs.clone().filter(|(own, seen)| own != seen).count();
+        if words >= self.failure.words {
+            return;
+        }
+        let rows = |differs: fn(u64, u64) -> bool| {
+            let pairs = pairs.clone().zip(&self.rows_by_word);
+            let such = pairs.filter(|((own, seen), _)| differs(**own, **seen));
+            such.filter_map(|(_, row)| *row).collect()
+        };
+        self.failure = Failure {
+            words,
+            missing: rows(|own, seen| own < seen),
+            extra: rows(|own, seen| own > seen),
+        };
+    }
+
     /// Returns the hidden choices of the present world, by ply.
-    fn hidden(&self) -> Vec<Option<Choice>> {
+    pub(super) fn hidden(&self) -> Vec<Option<Choice>> {
         let choices = self.world.choices.iter().enumerate();
         choices
             .map(|(ply, choice)| {
@@ -132,21 +283,35 @@ impl Worlds {
             .collect()
     }
 
-    /// Changes something so that the game may be played further: keeps the change if it is played at least as far.
+    /// Changes something so that the game may be played further. Keeps the change if the game is played further, or as far
+    /// and the player's view differs no more.
     pub(super) fn repair(&mut self) {
         let reached = self.world.positions.len();
         let hidden = self.hidden();
-        let wanted = self.witness.known(reached, reached < self.open);
-        let wanted = wanted.map_or_else(SmallVec::new, |choice| self.rows_of(choice));
-        let before = self.world.clone();
-        let at = self.random.index(wanted.len());
-        let changed = match at.map(|at| wanted[at]) {
+        let (one, other) = self.rows_to_exchange();
+        let before = (self.world.clone(), self.failure.clone());
+        let changed = match (one, self.random.index(8)) {
             // The player has seen a thing that is elsewhere in this world.
-            Some(row) if self.random.index(8) != Some(0) => self.exchange(hidden, Some(row)),
+            (Some(one), Some(2..)) => self.exchange(hidden, (Some(one), other)),
+            (Some(_), Some(1)) | (None, Some(..4)) => self.exchange(hidden, (one, None)),
             _ => self.draw_again(hidden).map(|_| ()),
         };
-        if changed.is_none() || self.world.positions.len() < reached {
-            self.world = before;
+        let now = (
+            self.world.positions.len(),
+            std::cmp::Reverse(self.failure.words),
+        );
+        if changed.is_none() || now < (reached, std::cmp::Reverse(before.1.words)) {
+            (self.world, self.failure) = before;
+        }
+    }
+
+    /// Draws two rows whose exchange may mend the failure.
+    fn rows_to_exchange(&mut self) -> (Option<NamedRow>, Option<NamedRow>) {
+        let Failure { missing, extra, .. } = self.failure.clone();
+        let mut draw = |rows: &[NamedRow]| self.random.index(rows.len()).map(|at| rows[at]);
+        match draw(&missing) {
+            Some(missing) => (Some(missing), draw(&extra)),
+            None => (draw(&extra), None),
         }
     }
 
@@ -155,7 +320,7 @@ impl Worlds {
         let hidden = self.hidden();
         let before = self.world.clone();
         let changed = match self.random.index(2) {
-            Some(0) => self.exchange(hidden, None).map(|()| None),
+            Some(0) => self.exchange(hidden, (None, None)).map(|()| None),
             _ => self.draw_again(hidden).map(Some),
         };
         // A choice that was drawn again was drawn by its own probability.
@@ -168,18 +333,33 @@ impl Worlds {
         }
     }
 
-    /// Exchanges the names of two hidden things in all hidden choices; `None` if there are none.
-    fn exchange(&mut self, mut hidden: Vec<Option<Choice>>, row: Option<NamedRow>) -> Option<()> {
-        let choices = hidden.iter().flatten();
+    /// Exchanges the names of two hidden things in all hidden choices from one on, since what was shown before is settled;
+    /// `None` if there are none.
+    fn exchange(
+        &mut self,
+        mut hidden: Vec<Option<Choice>>,
+        (one, other): (Option<NamedRow>, Option<NamedRow>),
+    ) -> Option<()> {
+        let plies: Vec<usize> = hidden_plies(&hidden).collect();
+        let from = match self.random.index(2) {
+            Some(0) => 0,
+            _ => plies[self.random.index(plies.len())?],
+        };
+        let choices = hidden[from..].iter().flatten();
         let all: Vec<NamedRow> = choices.flat_map(|choice| self.rows_of(choice)).collect();
-        let mut draw = || self.random.index(all.len()).map(|at| all[at]);
-        let one = row.or_else(&mut draw)?;
-        let other = draw()?;
-        if one.0 != other.0 || one.1 == other.1 {
+        let one = match one {
+            Some(one) => one,
+            None => all[self.random.index(all.len())?],
+        };
+        // The other one may be still undrawn.
+        let rows = self.rules.model().list(one.0).rows.len();
+        let row = RowId::nth(self.random.index(rows)?)?;
+        let other = other.unwrap_or((one.0, row));
+        if one == other || one.0 != other.0 {
             return None;
         }
         let mut first = None;
-        for (ply, choice) in hidden.iter_mut().enumerate() {
+        for (ply, choice) in hidden.iter_mut().enumerate().skip(from) {
             let Some(choice) = choice else { continue };
             let changed = self.exchanged(choice, one, other);
             if changed != *choice {
@@ -194,16 +374,8 @@ impl Worlds {
     /// Draws one hidden choice again, and the later ones only where they are not legal any more. Returns its ply; `None` if
     /// nothing is hidden.
     fn draw_again(&mut self, mut hidden: Vec<Option<Choice>>) -> Option<usize> {
-        let plies = hidden.iter().zip(0..);
-        let mut plies: Vec<usize> = plies
-            .filter_map(|(choice, ply)| choice.as_ref().map(|_| ply))
-            .collect();
-        // Nothing after the failure exists; a ply that failed is drawn by playing on.
-        if plies.is_empty() {
-            return None;
-        }
-        let at = self.random.index(plies.len())?;
-        let ply = plies.swap_remove(at);
+        let plies: Vec<usize> = hidden_plies(&hidden).collect();
+        let ply = plies[self.random.index(plies.len())?];
         hidden[ply] = None;
         self.play_with(ply, &hidden);
         Some(ply)
@@ -250,8 +422,15 @@ impl Worlds {
         Choice {
             id: choice.id,
             args: choice.args.iter().map(exchanged).collect(),
+            mv: choice.mv,
         }
     }
+}
+
+/// Returns the plies with hidden choices.
+fn hidden_plies(hidden: &[Option<Choice>]) -> impl Iterator<Item = usize> {
+    let plies = hidden.iter().enumerate();
+    plies.filter_map(|(ply, choice)| choice.as_ref().map(|_| ply))
 }
 
 /// Returns whether an actor is to choose.
@@ -269,7 +448,7 @@ fn listed(
     rules: &Rules,
     position: &Position,
     seen: &SeenPly,
-) -> Result<(Vec<(Move, Choice, f64)>, f64), Fault> {
+) -> Result<(Vec<ListedChoice>, f64), Fault> {
     let moves: Vec<(Move, u64)> = match seen.actor {
         Actor::Chance => rules.outcomes(position)?,
         Actor::Player(seat) => {

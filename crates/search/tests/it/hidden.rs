@@ -5,7 +5,7 @@ use linstock_engine::vm::{Move, MoveList, Position, Turn};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_search::{Evaluation, Limit, Player, RandomPlay, Strategy, Witness, Worlds};
-use linstock_testing::games::CARDS;
+use linstock_testing::games::{CARDS, Setting, found};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,6 +33,14 @@ fn played(rules: &Arc<Rules>, game: u64, plies: usize) -> (Position, Vec<Witness
     (position, witnesses)
 }
 
+/// Returns the shipped games that hide something.
+fn hidden_games() -> Vec<Setting> {
+    let mut all = CARDS.to_vec();
+    all.extend(found());
+    all.retain(|setting| setting.rules().hides_something());
+    all
+}
+
 fn committed(rules: &Rules, position: &Position) -> usize {
     rules.committed(position).len()
 }
@@ -40,11 +48,8 @@ fn committed(rules: &Rules, position: &Position) -> usize {
 #[test]
 fn worlds_look_as_the_true_one_to_the_player() {
     let (mut tried, mut found) = (0, 0);
-    for setting in CARDS {
+    for setting in hidden_games() {
         let rules = setting.rules();
-        if !rules.hides_something() {
-            continue;
-        }
         for plies in [8, 60] {
             let (position, witnesses) = played(&rules, 1, plies);
             if position.over.is_some() {
@@ -53,11 +58,10 @@ fn worlds_look_as_the_true_one_to_the_player() {
             for witness in witnesses {
                 tried += 1;
                 let waiting = committed(&rules, &position);
-                let worlds = Worlds::find(&rules, &witness, (waiting, 5), &|| false);
-                let Some(mut worlds) = worlds else {
-                    println!("{setting:?} {plies}: none found");
+                let mut worlds = Worlds::new(&rules, &witness, 5);
+                if !worlds.find(&witness, waiting, &|| false) {
                     continue;
-                };
+                }
                 found += 1;
                 for _ in 0..3 {
                     let view = |position| rules.hash_for(position, witness.seat());
@@ -74,8 +78,8 @@ fn worlds_look_as_the_true_one_to_the_player() {
 fn hands(rules: &Arc<Rules>, witness: &Witness, waiting: usize) -> BTreeMap<u64, u32> {
     let other = SeatId(1 - witness.seat().0);
     let mut counts = BTreeMap::new();
-    let worlds = Worlds::find(rules, witness, (waiting, 3), &|| false);
-    let mut worlds = worlds.expect("small games have worlds");
+    let mut worlds = Worlds::new(rules, witness, 3);
+    assert!(worlds.find(witness, waiting, &|| false));
     for _ in 0..3_000 {
         worlds.change();
         *counts
@@ -120,20 +124,18 @@ fn chosen(rules: &Arc<Rules>, (position, witness): (&Position, &Witness)) -> Opt
 #[test]
 fn a_player_chooses_the_same_in_worlds_that_look_alike() {
     let mut compared = 0;
-    for setting in CARDS {
+    for setting in hidden_games() {
         let rules = setting.rules();
-        if !rules.hides_something() {
-            continue;
-        }
         let (position, witnesses) = played(&rules, 2, 70);
         let Turn::Players(seats) = rules.turn(&position) else {
             continue;
         };
         let witness = &witnesses[seats[0].index()];
         let waiting = committed(&rules, &position);
-        let Some(mut worlds) = Worlds::find(&rules, witness, (waiting, 8), &|| false) else {
+        let mut worlds = Worlds::new(&rules, witness, 8);
+        if !worlds.find(witness, waiting, &|| false) {
             continue;
-        };
+        }
         let own = chosen(&rules, (&position, witness)).map(|mv| rules.text(&position, mv));
         for _ in 0..2 {
             worlds.change();
@@ -144,6 +146,21 @@ fn a_player_chooses_the_same_in_worlds_that_look_alike() {
         }
     }
     assert!(compared > 4, "{compared}");
+}
+
+#[test]
+fn worlds_go_on_with_the_game() {
+    // The worlds of a player at each ply of a game go on from those at the ply before.
+    let rules = rules_of(&["rulesets/leduc-poker/leduc-poker.game"], &[]);
+    let (_, first) = played(&rules, 4, 2);
+    let mut worlds = Worlds::new(&rules, &first[0], 2);
+    for plies in 2..8 {
+        let (position, witnesses) = played(&rules, 4, plies);
+        assert!(worlds.find(&witnesses[0], committed(&rules, &position), &|| false));
+        let view = |position| rules.hash_for(position, SeatId(0));
+        assert_eq!(view(worlds.position()), view(&position), "{plies}");
+        worlds.change();
+    }
 }
 
 #[test]
