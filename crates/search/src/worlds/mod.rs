@@ -202,17 +202,18 @@ impl Worlds {
     /// within the limit.
     #[must_use]
     pub fn find(&mut self, witness: &Witness, committed: usize, stop: &dyn Fn() -> bool) -> bool {
-        // Choices that were hidden may be known now, so the old plies are compared again.
         let hidden = self.hidden();
-        let old = self.witness.plies.iter().zip(&witness.plies);
-        let same = old.take_while(|(old, new)| old.view == new.view).count();
-        self.witness = witness.clone();
-        self.open = witness.plies.len() - committed.min(witness.plies.len());
-        let first_hidden = hidden.iter().position(Option::is_some).unwrap_or(same);
-        self.play_with(
-            first_hidden.min(same).min(self.world.positions.len()),
-            &hidden,
-        );
+        let open = witness.plies.len() - committed.min(witness.plies.len());
+        let common = self.witness.plies.len().min(witness.plies.len());
+        // A choice that was hidden may be known now.
+        let is_same = |ply: &usize| {
+            let knew = self.witness.known(*ply, *ply < self.open);
+            let knows = witness.known(*ply, *ply < open);
+            knew == knows && self.witness.plies[*ply].view == witness.plies[*ply].view
+        };
+        let same = (0..common).take_while(is_same).count();
+        (self.witness, self.open) = (witness.clone(), open);
+        self.play_with(same.min(self.world.positions.len()), &hidden);
         for _ in 0..MOST_REPAIRS {
             if self.is_complete() || stop() {
                 break;
