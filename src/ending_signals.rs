@@ -54,16 +54,23 @@ pub(super) fn fail_at_size_limit() {
 #[cfg(not(unix))]
 pub(super) fn fail_at_size_limit() {}
 
-/// Takes the signals that end the program, from the first call on.
+/// Takes the signals that end the program, from the first call on: those of a person or the system, and that of a limit of
+/// time (`ulimit -t`).
 #[cfg(unix)]
 fn watch() {
-    use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    };
     use signal_hook::iterator::Signals;
 
+    const ENDING: [i32; 8] = [
+        SIGTERM, SIGQUIT, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+    ];
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         spawn_ready(|ready| {
-            let Ok(mut signals) = Signals::new([SIGHUP, SIGQUIT, SIGTERM]) else {
+            let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+            let Ok(mut signals) = Signals::new(ENDING.into_iter().chain(hang_up)) else {
                 return;
             };
             ready();
@@ -78,6 +85,15 @@ fn watch() {
 /// Does nothing: a later start removes what stays.
 #[cfg(not(unix))]
 fn watch() {}
+
+/// Returns whether the program was started so that a signal is ignored, as `nohup` does. Systems other than Linux do not tell.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
 
 /// Starts a thread, and waits until it calls the function that it gets or ends. If the system has no room for a thread, nothing
 /// happens: so no signal is taken that nobody would answer.
