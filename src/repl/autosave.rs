@@ -311,13 +311,6 @@ impl KeptGame {
         })
     }
 
-    fn whole(self) -> Option<SavedGame> {
-        match self {
-            Self::Whole(game) => Some(*game),
-            Self::Damaged { .. } => None,
-        }
-    }
-
     /// Returns whether this is, or may have been, the named game.
     fn is(&self, game: &str) -> bool {
         match self {
@@ -423,16 +416,33 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     })
 }
 
-/// Returns a hint if an older game of the same rules is autosaved.
+/// Returns a hint about the last autosaved game of the same rules that can be continued, and about damaged ones after it.
 pub(super) fn hint(args: &PlayArgs) -> Option<String> {
     let game = args.game.as_deref()?;
     let all = by_age(&folder().ok()?).into_iter();
-    let mut kept = all.filter_map(KeptGame::read).filter_map(KeptGame::whole);
-    let kept = kept.find(|kept| kept.is(game))?;
-    Some(format!(
-        "An older game is kept: {}. `linstock play {game} --resume` goes on with it.\n",
-        kept.description()
-    ))
+    let kept = all.filter_map(KeptGame::read).filter(|kept| kept.is(game));
+    let mut told = String::new();
+    for (number, kept) in (1..).zip(kept) {
+        let description = kept.description();
+        match kept {
+            KeptGame::Damaged { .. } => {
+                told.push_str(&format!(
+                    "Linstock cannot go on with {description}; remove the file to be rid of it\n"
+                ));
+            }
+            KeptGame::Whole(_) => {
+                // The numbers are those of `--resume`.
+                let which = match number {
+                    1 => String::new(),
+                    number => format!("={number}"),
+                };
+                return Some(format!(
+                    "{told}An older game is kept: {description}. `linstock play {game} --resume{which}` goes on with it.\n"
+                ));
+            }
+        }
+    }
+    (!told.is_empty()).then_some(told)
 }
 
 /// Loads the rules of an autosaved game, and replays it.
