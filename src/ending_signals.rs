@@ -4,8 +4,9 @@
 //! error here, not a signal.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use tempfile::NamedTempFile;
 
 /// The temporary files that are being written.
 static FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -15,12 +16,20 @@ static FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 pub(super) struct RemovedAtSignal(PathBuf);
 
 impl RemovedAtSignal {
-    /// Marks a file.
-    pub(crate) fn new(path: &Path) -> Self {
+    /// Makes a temporary file and marks it. A signal that comes in between ends the program only after both.
+    ///
+    /// # Errors
+    /// If the file cannot be made.
+    pub(crate) fn made(
+        make: impl FnOnce() -> std::io::Result<NamedTempFile>,
+    ) -> std::io::Result<(NamedTempFile, Self)> {
         watch();
+        // The thread that takes the signals waits for this lock.
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-        files.insert(path.to_owned());
-        Self(path.to_owned())
+        let made = make()?;
+        files.insert(made.path().to_owned());
+        let marked = Self(made.path().to_owned());
+        Ok((made, marked))
     }
 }
 
@@ -107,5 +116,32 @@ pub(super) fn spawn_ready(run: impl FnOnce(&dyn Fn()) + Send + 'static) {
     if begun.is_ok() {
         // It fails if the thread could not take the signals; then they do what they do by default.
         let _ = ready.recv();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FILES, RemovedAtSignal};
+    use std::collections::BTreeSet;
+    use std::path::PathBuf;
+    use std::sync::TryLockError;
+
+    #[test]
+    fn no_signal_comes_between_a_file_and_its_mark() {
+        let folder = tempfile::tempdir().expect("made");
+        let in_folder = |files: &BTreeSet<PathBuf>| {
+            let mut files = files.iter();
+            files.any(|file| file.starts_with(folder.path()))
+        };
+        let made = RemovedAtSignal::made(|| {
+            let file = tempfile::NamedTempFile::new_in(folder.path())?;
+            let locked = FILES.try_lock();
+            assert!(matches!(locked, Err(TryLockError::WouldBlock)));
+            Ok(file)
+        });
+        let (file, marked) = made.expect("made");
+        assert!(in_folder(&FILES.lock().expect("whole")));
+        drop((file, marked));
+        assert!(!in_folder(&FILES.lock().expect("whole")));
     }
 }

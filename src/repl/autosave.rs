@@ -181,9 +181,12 @@ fn tidy(folder: &Path) {
     }
 }
 
-/// Lists the autosaved games, the latest first.
+/// Lists the autosaved games by their second files, the latest first. The second file of a damaged game may be missing.
 fn by_age(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
-    let played = files::files_in(folder, "played").unwrap_or_default();
+    let mut played = files::files_in(folder, "played").unwrap_or_default();
+    let saves = files::files_in(folder, "save").unwrap_or_default();
+    let second_files = saves.iter().map(|save| save.with_extension("played"));
+    played.extend(second_files.filter(|played| played.symlink_metadata().is_err()));
     let written = |path: &Path| fs::metadata(path).and_then(|found| found.modified()).ok();
     let aged = played.into_iter().map(|path| {
         let time = written(&path.with_extension("save")).or_else(|| written(&path));
@@ -297,17 +300,20 @@ enum KeptGame {
 impl KeptGame {
     /// Reads an autosaved game. Returns `None` if somebody plays it, or if nothing was written yet.
     fn read((played, written): (PathBuf, SystemTime)) -> Option<Self> {
+        let save = played.with_extension("save");
+        let age = written.elapsed().unwrap_or_default();
+        if played.symlink_metadata().is_err() {
+            // Whoever removes a game removes the save first.
+            save.symlink_metadata().ok()?;
+            let why = format!("`{}` is missing", one_line(&played));
+            return Some(Self::Damaged { save, why, age });
+        }
         let place = held(&played)?;
-        let save = place.save.clone();
         // A game without a save has no moves yet.
         save.symlink_metadata().ok()?;
         Some(match SavedGame::read(place, written) {
             Ok(game) => Self::Whole(Box::new(game)),
-            Err(why) => Self::Damaged {
-                save,
-                why,
-                age: written.elapsed().unwrap_or_default(),
-            },
+            Err(why) => Self::Damaged { save, why, age },
         })
     }
 
