@@ -4,8 +4,9 @@
 //! error here, not a signal.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use tempfile::NamedTempFile;
 
 /// The temporary files that are being written.
 static FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -15,12 +16,20 @@ static FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 pub(super) struct RemovedAtSignal(PathBuf);
 
 impl RemovedAtSignal {
-    /// Marks a file.
-    pub(crate) fn new(path: &Path) -> Self {
+    /// Makes a temporary file and marks it. A signal that comes in between ends the program only after both.
+    ///
+    /// # Errors
+    /// If the file cannot be made.
+    pub(crate) fn made(
+        make: impl FnOnce() -> std::io::Result<NamedTempFile>,
+    ) -> std::io::Result<(NamedTempFile, Self)> {
         watch();
+        // The thread that takes the signals waits for this lock.
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-        files.insert(path.to_owned());
-        Self(path.to_owned())
+        let made = make()?;
+        files.insert(made.path().to_owned());
+        let marked = Self(made.path().to_owned());
+        Ok((made, marked))
     }
 }
 
@@ -54,16 +63,23 @@ pub(super) fn fail_at_size_limit() {
 #[cfg(not(unix))]
 pub(super) fn fail_at_size_limit() {}
 
-/// Takes the signals that end the program, from the first call on.
+/// Takes the signals that end the program, from the first call on: those of a person or the system, and that of a limit of
+/// time (`ulimit -t`).
 #[cfg(unix)]
 fn watch() {
-    use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    };
     use signal_hook::iterator::Signals;
 
+    const ENDING: [i32; 8] = [
+        SIGTERM, SIGQUIT, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+    ];
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         spawn_ready(|ready| {
-            let Ok(mut signals) = Signals::new([SIGHUP, SIGQUIT, SIGTERM]) else {
+            let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+            let Ok(mut signals) = Signals::new(ENDING.into_iter().chain(hang_up)) else {
                 return;
             };
             ready();
@@ -79,6 +95,15 @@ fn watch() {
 #[cfg(not(unix))]
 fn watch() {}
 
+/// Returns whether the program was started so that a signal is ignored, as `nohup` does. Systems other than Linux do not tell.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
 /// Starts a thread, and waits until it calls the function that it gets or ends. If the system has no room for a thread, nothing
 /// happens: so no signal is taken that nobody would answer.
 #[cfg(unix)]
@@ -91,5 +116,32 @@ pub(super) fn spawn_ready(run: impl FnOnce(&dyn Fn()) + Send + 'static) {
     if begun.is_ok() {
         // It fails if the thread could not take the signals; then they do what they do by default.
         let _ = ready.recv();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FILES, RemovedAtSignal};
+    use std::collections::BTreeSet;
+    use std::path::PathBuf;
+    use std::sync::TryLockError;
+
+    #[test]
+    fn no_signal_comes_between_a_file_and_its_mark() {
+        let folder = tempfile::tempdir().expect("made");
+        let in_folder = |files: &BTreeSet<PathBuf>| {
+            let mut files = files.iter();
+            files.any(|file| file.starts_with(folder.path()))
+        };
+        let made = RemovedAtSignal::made(|| {
+            let file = tempfile::NamedTempFile::new_in(folder.path())?;
+            let locked = FILES.try_lock();
+            assert!(matches!(locked, Err(TryLockError::WouldBlock)));
+            Ok(file)
+        });
+        let (file, marked) = made.expect("made");
+        assert!(in_folder(&FILES.lock().expect("whole")));
+        drop((file, marked));
+        assert!(!in_folder(&FILES.lock().expect("whole")));
     }
 }

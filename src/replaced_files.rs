@@ -124,12 +124,12 @@ impl GrowingFile {
         let old = replaceable(&target)?;
         let folder = folder_of(&target);
         sweep(folder);
-        let unfinished = new_file(folder, care)?;
+        let (unfinished, removed) = RemovedAtSignal::made(|| new_file(folder, care))?;
         // Locked while it is written, so that no other process takes it for a leftover. Some file systems have no locks.
         let _ = unfinished.as_file().try_lock();
         Ok(Self {
-            _removed: RemovedAtSignal::new(unfinished.path()),
             unfinished,
+            _removed: removed,
             target,
             old,
             care,

@@ -159,11 +159,18 @@ fn is_unsafe(c: char) -> bool {
     unseen || (c.is_control() && c != '\n' && c != '\t')
 }
 
+/// Returns whether the terminal knows no escape sequences. These are the terminals for which the line editor leaves reading a
+/// line to the system.
+pub(super) fn is_dumb() -> bool {
+    let terminal = std::env::var("TERM").unwrap_or_default();
+    let mut dumb = ["dumb", "cons25", "emacs"].iter();
+    dumb.any(|name| name.eq_ignore_ascii_case(&terminal))
+}
+
 /// Returns colours if a stream is a terminal that shows them.
 pub(super) fn style(stream: &impl IsTerminal) -> Style {
     let request = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    let able = std::env::var_os("TERM").is_none_or(|v| v != "dumb");
-    if request && able && stream.is_terminal() {
+    if request && !is_dumb() && stream.is_terminal() {
         Style::Colour
     } else {
         Style::Plain

@@ -9,13 +9,7 @@ use crate::repl::reply::{CommandResult, Reply};
 use crate::shown::Shown;
 use linstock_base::did_you_mean;
 use linstock_model::{MoveRule, TextPart};
-use linstock_play::{Meant, MoveReader, ParsedMove, Refusal, described, named_areas, quoted};
-
-/// The commands that depend on what can be chosen.
-const ABOUT_MOVES: [&str; 7] = ["play", "as", "moves", "why", "what", "try", "random"];
-
-/// The message where an outcome of chance would be typed at a shared keyboard.
-const NOT_TYPED: &str = "at a shared keyboard nobody may type what is drawn from a hidden pack: the player would see the pack";
+use linstock_play::{Meant, ParsedMove, Refusal, described, named_areas, quoted};
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
@@ -33,16 +27,10 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     }
     let command = COMMANDS.find(word);
     // A move may have the name of a command. `quit` always works.
-    let as_move = command.filter(|command| command.name != QUIT && !repl.draws_hidden());
+    let as_move = command.filter(|command| command.name != QUIT);
     let as_move = as_move.and_then(|_| repl.legal_move(line));
     let done = match (command, as_move) {
         (_, Some(mv)) => repl.play_moves(&[mv], line, console),
-        (command, None)
-            if repl.draws_hidden()
-                && command.is_none_or(|command| ABOUT_MOVES.contains(&command.name)) =>
-        {
-            Err(NOT_TYPED.to_owned())
-        }
         (Some(command), None)
             if command.takes == Takes::Nothing
                 && command.args.is_empty()
@@ -105,7 +93,7 @@ fn word_of_game(repl: &Repl, line: &str, moves: &[ParsedMove]) -> Option<Shown> 
     };
     let told = repl.look_up(line)?;
     if !mv.is_readable() {
-        let meant = MoveReader::new(&repl.session, None).meant(line);
+        let meant = repl.own_choice()?.reader(None).meant(line);
         let is_meant = !matches!(meant, Meant::Form(_) | Meant::Nothing(_));
         let command = COMMANDS.called_elsewhere(&line.to_lowercase());
         let told = match command {
@@ -114,7 +102,7 @@ fn word_of_game(repl: &Repl, line: &str, moves: &[ParsedMove]) -> Option<Shown> 
         };
         return (!is_meant).then_some(told);
     }
-    match repl.session.legal(mv) {
+    match repl.own_choice()?.legal(mv) {
         Ok(_) => None,
         Err(refusal) => {
             let is_meant = matches!(refusal, Refusal::GameOver(_)) || is_asked(repl, mv);
@@ -134,9 +122,7 @@ fn is_point(repl: &Repl, text: &str) -> bool {
 /// Returns whether a legal move of the same rule as a text exists now.
 fn is_asked(repl: &Repl, mv: &ParsedMove) -> bool {
     let (session, model) = (&repl.session, repl.session.model());
-    let choices = session
-        .decider()
-        .and_then(|actor| session.choices(actor).ok());
+    let choices = repl.own_choice().and_then(|own| own.moves().ok());
     let mut choices = choices.into_iter().flatten();
     choices.any(|choice| {
         let rule = session.rules().rule_of(choice.mv());

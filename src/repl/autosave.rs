@@ -181,9 +181,12 @@ fn tidy(folder: &Path) {
     }
 }
 
-/// Lists the autosaved games, the latest first.
+/// Lists the autosaved games by their second files, the latest first. The second file of a damaged game may be missing.
 fn by_age(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
-    let played = files::files_in(folder, "played").unwrap_or_default();
+    let mut played = files::files_in(folder, "played").unwrap_or_default();
+    let saves = files::files_in(folder, "save").unwrap_or_default();
+    let second_files = saves.iter().map(|save| save.with_extension("played"));
+    played.extend(second_files.filter(|played| played.symlink_metadata().is_err()));
     let written = |path: &Path| fs::metadata(path).and_then(|found| found.modified()).ok();
     let aged = played.into_iter().map(|path| {
         let time = written(&path.with_extension("save")).or_else(|| written(&path));
@@ -297,25 +300,21 @@ enum KeptGame {
 impl KeptGame {
     /// Reads an autosaved game. Returns `None` if somebody plays it, or if nothing was written yet.
     fn read((played, written): (PathBuf, SystemTime)) -> Option<Self> {
+        let save = played.with_extension("save");
+        let age = written.elapsed().unwrap_or_default();
+        if played.symlink_metadata().is_err() {
+            // Whoever removes a game removes the save first.
+            save.symlink_metadata().ok()?;
+            let why = format!("`{}` is missing", one_line(&played));
+            return Some(Self::Damaged { save, why, age });
+        }
         let place = held(&played)?;
-        let save = place.save.clone();
         // A game without a save has no moves yet.
         save.symlink_metadata().ok()?;
         Some(match SavedGame::read(place, written) {
             Ok(game) => Self::Whole(Box::new(game)),
-            Err(why) => Self::Damaged {
-                save,
-                why,
-                age: written.elapsed().unwrap_or_default(),
-            },
+            Err(why) => Self::Damaged { save, why, age },
         })
-    }
-
-    fn whole(self) -> Option<SavedGame> {
-        match self {
-            Self::Whole(game) => Some(*game),
-            Self::Damaged { .. } => None,
-        }
     }
 
     /// Returns whether this is, or may have been, the named game.
@@ -423,16 +422,33 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     })
 }
 
-/// Returns a hint if an older game of the same rules is autosaved.
+/// Returns a hint about the last autosaved game of the same rules that can be continued, and about damaged ones after it.
 pub(super) fn hint(args: &PlayArgs) -> Option<String> {
     let game = args.game.as_deref()?;
     let all = by_age(&folder().ok()?).into_iter();
-    let mut kept = all.filter_map(KeptGame::read).filter_map(KeptGame::whole);
-    let kept = kept.find(|kept| kept.is(game))?;
-    Some(format!(
-        "An older game is kept: {}. `linstock play {game} --resume` goes on with it.\n",
-        kept.description()
-    ))
+    let kept = all.filter_map(KeptGame::read).filter(|kept| kept.is(game));
+    let mut told = String::new();
+    for (number, kept) in (1..).zip(kept) {
+        let description = kept.description();
+        match kept {
+            KeptGame::Damaged { .. } => {
+                told.push_str(&format!(
+                    "Linstock cannot go on with {description}; remove the file to be rid of it\n"
+                ));
+            }
+            KeptGame::Whole(_) => {
+                // The numbers are those of `--resume`.
+                let which = match number {
+                    1 => String::new(),
+                    number => format!("={number}"),
+                };
+                return Some(format!(
+                    "{told}An older game is kept: {description}. `linstock play {game} --resume{which}` goes on with it.\n"
+                ));
+            }
+        }
+    }
+    (!told.is_empty()).then_some(told)
 }
 
 /// Loads the rules of an autosaved game, and replays it.

@@ -20,13 +20,15 @@ impl Offer {
     /// Returns the current choices.
     pub(super) fn of(repl: &Repl) -> Self {
         let session = &repl.session;
-        let actor = session.decider().filter(|_| repl.handover().is_none());
-        let Some(actor @ Actor::Player(_)) = actor else {
+        let Some(own) = repl.own_choice() else {
+            return Self::default();
+        };
+        let Some(actor @ Actor::Player(_)) = own.actor() else {
             return Self::default();
         };
         let mut moves: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         // If they cannot be listed, `moves` reports why.
-        for choice in session.choices(actor).unwrap_or_default() {
+        for choice in own.moves().unwrap_or_default() {
             let (rule, _) = session.rules().args(session.state(), choice.mv());
             let name = &session.model().mv(rule).name;
             moves.entry(name.clone()).or_default().insert(choice.text);

@@ -5,7 +5,7 @@ use crate::repl::completion;
 use crate::repl::completion_words::CompletionWords;
 use crate::repl::console::{Console, Input, Printer, only_enter};
 use crate::repl::terminal_mode;
-use crate::shown::{Shown, is_safe};
+use crate::shown::{Shown, is_dumb, is_safe};
 use crate::terminal::{fitted, print};
 use crate::window;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -79,7 +79,7 @@ impl Console for TerminalConsole {
         };
         let columns = editor.dimensions().map_or(80, |(columns, _)| columns);
         let prompt = window::prompt(Shown::from(prompt).as_str(), usize::from(columns));
-        let dumb = terminal_mode::is_dumb();
+        let dumb = is_dumb();
         terminal_mode::set_prompt(dumb.then_some(prompt.as_str()));
         let read = editor.readline(&prompt);
         terminal_mode::set_prompt(None);
@@ -116,7 +116,7 @@ impl Console for TerminalConsole {
 
     /// Clears the screen and the scrollback, with standard escape sequences.
     fn clear_screen(&self) -> &'static str {
-        match terminal_mode::is_dumb() {
+        match is_dumb() {
             true => "\n\n\n\n----\n",
             false => "\x1b[2J\x1b[3J\x1b[H",
         }

@@ -5,6 +5,7 @@ use crate::repl::computer_players::ComputerPlayers;
 use crate::repl::phrases::ReplPhrasing;
 use crate::repl::questions::Confirmation;
 use crate::repl::reply::CommandResult;
+use crate::repl::seats::NOT_TYPED;
 use crate::repl::terminal_mode::LongWork;
 use crate::ruleset_loader::Loaded;
 use crate::scenarios::open;
@@ -14,8 +15,8 @@ use linstock_base::SheetPhrasing;
 use linstock_model::{Model, SeatId};
 use linstock_play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
-    StartPosition, begins_in, legend, mentions, moves_of_kind, named_areas, notation, prompts,
-    result_text, sort_for_people,
+    StartPosition, begins_in, legend, mentions, named_areas, notation, result_text,
+    sort_for_people,
 };
 use std::path::PathBuf;
 
@@ -92,25 +93,19 @@ impl Repl {
 
     /// Returns the prompt of the player to move.
     pub(crate) fn prompt(&self) -> String {
-        match self.session.decider() {
-            // The prompt is secret until the next player has sat down.
-            Some(actor) if self.handover().is_none() => {
-                let words = prompts(&self.session).join("; ");
-                let blank = if words.is_empty() { "" } else { " " };
-                format!("{}{blank}{words}> ", self.called(actor))
-            }
-            Some(actor) => format!("{}> ", self.called(actor)),
-            None => "over> ".to_owned(),
-        }
+        let Some(actor) = self.session.decider() else {
+            return "over> ".to_owned();
+        };
+        let words = self.own_choice().map(|own| own.prompts().join("; "));
+        let words = words.unwrap_or_default();
+        let blank = if words.is_empty() { "" } else { " " };
+        format!("{}{blank}{words}> ", self.called(actor))
     }
 
-    /// Lists the legal moves of the player at the keyboard. They are secret until the next player has sat down.
+    /// Lists the legal moves of the player at the keyboard.
     pub(super) fn listed(&self) -> Result<Vec<String>, String> {
-        let decider = self.session.decider().filter(|_| self.handover().is_none());
-        let Some(actor) = decider.filter(|_| !self.draws_hidden()) else {
-            return Ok(Vec::new());
-        };
-        let choices = self.session.choices(actor).map_err(|e| self.told(&e))?;
+        let own = self.own_choice().ok_or(NOT_TYPED)?;
+        let choices = own.moves().map_err(|e| self.told(&e))?;
         Ok(choices.into_iter().map(|choice| choice.text).collect())
     }
 
@@ -125,11 +120,6 @@ impl Repl {
     /// Returns whether something is hidden from the player at the keyboard.
     pub(super) fn is_hushed(&self) -> bool {
         self.hot_seat && self.session.rules().hides_something()
-    }
-
-    /// Returns whether chance is to draw something hidden, and players share the keyboard. That prompt belongs to nobody.
-    pub(super) fn draws_hidden(&self) -> bool {
-        self.is_hushed() && self.session.decider() == Some(Actor::Chance)
     }
 
     /// Returns the words that can be typed in this position.
@@ -197,8 +187,8 @@ impl Repl {
             found = such(&|mv| begins_in(mv, from));
         }
         if found.is_empty() {
-            let own = moves_of_kind(&self.session, from);
-            found = such(&|mv| own.iter().any(|own| own == mv));
+            let own = self.own_choice().map(|own| own.moves_of_kind(from));
+            found = such(&|mv| own.iter().flatten().any(|own| own == mv));
         }
         if found.is_empty() {
             found = such(&|mv| mentions(mv, from));
@@ -295,20 +285,23 @@ impl Repl {
     /// Plays random moves, at most to the end of the game.
     pub(crate) fn random(&mut self, text: &str) -> CommandResult {
         let request = number(text, "random")?.min(MOST_RANDOM);
+        if self.draws_hidden() {
+            return Err(NOT_TYPED.to_owned());
+        }
         let from = self.session.ply();
         let work = LongWork::begin();
         for _ in 0..request {
             if work.is_stopped() {
                 break;
             }
-            let Some(actor) = self.session.decider() else {
+            // A command of one player makes no choice of another.
+            let Some(own) = self.own_choice() else {
                 break;
             };
-            // A command of one player makes no choice of another.
-            if self.changes_seat(&self.session) {
+            let Some(actor) = own.actor() else {
                 break;
-            }
-            let mut choices = self.session.choices(actor).map_err(|e| self.told(&e))?;
+            };
+            let mut choices = own.moves().map_err(|e| self.told(&e))?;
             let seed = self.session.setup().seed;
             let picked =
                 Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));

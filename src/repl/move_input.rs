@@ -4,6 +4,7 @@ use crate::repl::console::{Console, Input};
 use crate::repl::game::Repl;
 use crate::repl::questions::{QuestionAnswer, answered, read_as_no};
 use crate::repl::reply::CommandResult;
+use crate::repl::seats::NOT_TYPED;
 use crate::repl::understanding::direct;
 use crate::shown::Shown;
 use linstock_play::{
@@ -98,6 +99,9 @@ impl Repl {
         line: &str,
         console: &mut dyn Console,
     ) -> CommandResult {
+        if self.draws_hidden() {
+            return Err(NOT_TYPED.to_owned());
+        }
         if moves.is_empty() {
             return Err("`play` needs a move; `moves` lists them".to_owned());
         }
@@ -155,7 +159,7 @@ impl Repl {
             return None;
         }
         let mv = self.parsed(None, line);
-        let listed = || self.session.choices(self.session.decider()?).ok();
+        let listed = || self.own_choice()?.moves().ok();
         let is_listed = || listed().is_some_and(|moves| moves.iter().any(|mv| mv.text == line));
         (mv.is_readable() && is_listed()).then_some(mv)
     }

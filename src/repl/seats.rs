@@ -6,11 +6,72 @@ use crate::repl::game::{Repl, folded};
 use crate::shown::Shown;
 use crate::terminal::print;
 use linstock_model::{SeatId, Sight};
-use linstock_play::{Actor, ChanceMode, Ply, Session, Viewer};
+use linstock_play::{
+    Actor, ChanceMode, ChoiceMade, ExplainedMove, LegalMove, MoveReader, ParsedMove, Ply, Refusal,
+    Route, Session, Viewer, find_routes, moves_of_kind, prompts, warnings,
+};
 use std::path::PathBuf;
 
 /// The most plies that are listed when a player sits down.
 const MOST_SINCE: usize = 20;
+
+/// The message where an outcome of chance would be typed at a shared keyboard.
+pub(super) const NOT_TYPED: &str = "at a shared keyboard nobody may type what is drawn from a hidden pack: the player would see the pack";
+
+/// What the player at the keyboard may know of the choice that is asked for: the only way in which prompts, lists, examples,
+/// completions, offers and explanations learn of it. Only this file makes it. There is none while another player must sit
+/// down, nor where chance draws something hidden: that prompt belongs to nobody.
+pub(super) struct OwnChoice<'s> {
+    session: &'s Session,
+}
+
+impl OwnChoice<'_> {
+    /// Returns who chooses; `None` after the end.
+    pub(super) fn actor(&self) -> Option<Actor> {
+        self.session.decider()
+    }
+
+    /// Lists the moves.
+    pub(super) fn moves(&self) -> Result<Vec<ChoiceMade>, Refusal> {
+        let of = |actor| self.session.choices(actor);
+        self.actor().map_or_else(|| Ok(Vec::new()), of)
+    }
+
+    /// Lists the moves of a kind of piece.
+    pub(super) fn moves_of_kind(&self, kind: &str) -> Vec<String> {
+        moves_of_kind(self.session, kind)
+    }
+
+    /// Returns the question in words.
+    pub(super) fn prompts(&self) -> Vec<String> {
+        prompts(self.session)
+    }
+
+    /// Reads moves that are written in another way.
+    pub(super) fn reader(&self, actor: Option<Actor>) -> MoveReader {
+        MoveReader::new(self.session, actor)
+    }
+
+    /// Finds the routes to the target of a move.
+    pub(super) fn routes(&self, mv: &ParsedMove) -> Vec<Route> {
+        find_routes(self.session, mv)
+    }
+
+    /// Returns whether a move is legal, or why not.
+    pub(super) fn legal(&self, mv: &ParsedMove) -> Result<LegalMove, Refusal> {
+        self.session.legal(mv)
+    }
+
+    /// Explains a move.
+    pub(super) fn explained(&self, mv: &ParsedMove) -> Result<ExplainedMove, Refusal> {
+        self.session.explain(mv)
+    }
+
+    /// Returns what the rules warn of before a move.
+    pub(super) fn warnings(&self, legal: &LegalMove) -> Vec<String> {
+        warnings(self.session, legal)
+    }
+}
 
 /// The question before a game in which only the owner sees some things.
 const SHARED: &str = "this game has secrets; do several players share this keyboard, so that each may see only their own? [Y/n] ";
@@ -55,6 +116,19 @@ impl Repl {
             Some(seat) if self.hot_seat => Viewer::Seat(seat),
             _ => Viewer::Table,
         }
+    }
+
+    /// Returns what the player at the keyboard may know of the choice that is asked for.
+    pub(super) fn own_choice(&self) -> Option<OwnChoice<'_>> {
+        let is_own = self.handover().is_none() && !self.draws_hidden();
+        is_own.then_some(OwnChoice {
+            session: &self.session,
+        })
+    }
+
+    /// Returns whether chance is to draw something hidden, and players share the keyboard.
+    pub(super) fn draws_hidden(&self) -> bool {
+        self.is_hushed() && self.session.decider() == Some(Actor::Chance)
     }
 
     /// Returns the player who must sit down next, in a hot-seat game.

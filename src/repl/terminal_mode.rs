@@ -3,6 +3,8 @@
 
 #[cfg(unix)]
 use crate::ending_signals::{remove_unfinished, spawn_ready};
+#[cfg(unix)]
+use crate::shown::is_dumb;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -63,12 +65,6 @@ const PLAIN_PASTE: &[u8] = b"\x1b[?2004l\r\n";
 /// Switches bracketed paste on again.
 #[cfg(unix)]
 const BRACKETED_PASTE: &[u8] = b"\x1b[?2004h";
-
-/// Returns whether the terminal has no escape sequences, so that the line editor leaves reading a line to it.
-pub(super) fn is_dumb() -> bool {
-    let terminal = std::env::var("TERM").unwrap_or_default();
-    ["", "dumb", "cons25", "emacs"].contains(&terminal.as_str())
-}
 
 /// The prompt at which a dumb terminal waits for a line.
 static PROMPT: Mutex<Option<String>> = Mutex::new(None);

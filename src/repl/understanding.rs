@@ -4,9 +4,7 @@ use crate::repl::commands::COMMANDS;
 use crate::repl::console::Console;
 use crate::repl::game::Repl;
 use crate::repl::move_input::{MoveLineStop, PlayedMove};
-use linstock_play::{
-    Actor, Meant, MoveReader, ParsedMove, Refusal, Route, Session, find_routes, quoted,
-};
+use linstock_play::{Actor, Meant, MoveReader, ParsedMove, Refusal, Route, Session, quoted};
 
 /// The most moves that are offered.
 const MOST_OFFERED: usize = 6;
@@ -80,10 +78,10 @@ impl Repl {
     /// Parses a text, also one that is not written as the game writes moves.
     pub(super) fn parsed_as_meant(&self, text: &str) -> ParsedMove {
         let mv = self.parsed(None, text);
-        if mv.is_readable() || self.handover().is_some() {
+        let Some(own) = self.own_choice().filter(|_| !mv.is_readable()) else {
             return mv;
-        }
-        match MoveReader::new(&self.session, None).meant(text) {
+        };
+        match own.reader(None).meant(text) {
             Meant::Move(text) | Meant::OtherSign(text) | Meant::Form(text) => {
                 self.parsed(None, &text)
             }
@@ -103,7 +101,7 @@ impl Repl {
             return detour;
         }
         let say = self.say();
-        let reader = MoveReader::new(&self.session, mv.actor());
+        let reader = self.own_choice()?.reader(mv.actor());
         match reader.meant(mv.text()) {
             Meant::OtherSign(legal) => Some(say.with_its_sign(&legal)),
             Meant::Several(moves) => Some(say.may_mean(mv.text(), &offered(&moves))),
@@ -117,10 +115,7 @@ impl Repl {
 
     /// Names the legal move that differs from a text only in its sign.
     pub(super) fn with_its_sign(&self, mv: &ParsedMove) -> Option<String> {
-        if self.handover().is_some() {
-            return None;
-        }
-        match MoveReader::new(&self.session, mv.actor()).meant(mv.text()) {
+        match self.own_choice()?.reader(mv.actor()).meant(mv.text()) {
             Meant::OtherSign(legal) if mv.text().ends_with(&legal) => {
                 Some(self.say().without_its_start(&legal))
             }
@@ -131,11 +126,12 @@ impl Repl {
 
     /// Names the ways around for a move that is not legal, if there are any.
     pub(super) fn detour(&self, mv: &ParsedMove) -> Option<String> {
-        let mine = mv.actor().or(self.session.decider());
-        if matches!(mine, None | Some(Actor::Chance)) || self.handover().is_some() {
+        let own = self.own_choice()?;
+        let mine = mv.actor().or(own.actor());
+        if matches!(mine, None | Some(Actor::Chance)) {
             return None;
         }
-        let found = find_routes(&self.session, mv);
+        let found = own.routes(mv);
         let ways: Vec<String> = found.iter().map(|route| route.name.clone()).collect();
         let around = !found.is_empty() && found.iter().all(|route| route.is_detour);
         around.then(|| self.say().way_around(&offered(&ways)))

@@ -3,8 +3,9 @@
 use crate::repl::comparing;
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
+use crate::repl::seats::NOT_TYPED;
 use linstock_model::{Model, TagId};
-use linstock_play::{ExplainedMove, denied_by, quoted, warnings};
+use linstock_play::{ExplainedMove, denied_by, quoted};
 
 /// The most clauses that are named for a move, the nearest first.
 const MOST_CLAUSES: usize = 3;
@@ -18,6 +19,7 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
         });
         return Err(format!("`why` needs a move{example}"));
     }
+    let own = repl.own_choice().ok_or(NOT_TYPED)?;
     let mv = repl.parsed(None, text);
     if matches!(text, "over" | "not over") && !mv.is_readable() {
         return comparing::over(repl);
@@ -39,7 +41,7 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
             return Ok(format!("{head}\n{}", told(model, &denied)).into());
         }
     }
-    let explained = repl.session.explain(&mv);
+    let explained = own.explained(&mv);
     let ExplainedMove { why, legal } = explained.map_err(|e| repl.helped(&e, mv.text(), 1))?;
     let mut answer = format!("{}\n{}", why.reason, told(model, &why.clauses));
     if legal.is_none()
@@ -49,7 +51,7 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
         answer.push_str(&format!("{instead}\n"));
     }
     if let Some(legal) = legal {
-        for warning in warnings(&repl.session, &legal) {
+        for warning in own.warnings(&legal) {
             answer.push_str(&repl.say().warned(&warning));
             answer.push('\n');
         }

@@ -147,8 +147,12 @@ impl Workers<'_> {
             }
             if shared.begins_no_more() {
                 // If Ctrl-C is pressed twice at once, the second press must count, too.
-                let ending = ending.get_or_insert_with(|| RunEnding::at(interrupts.min(1)));
-                if interrupts > ending.interrupts || ending.is_late() {
+                let now = Instant::now();
+                let ending = ending.get_or_insert_with(|| RunEnding {
+                    since: now,
+                    interrupts: interrupts.min(1),
+                });
+                if ending.is_over(now, interrupts) {
                     self.simulation.abandon();
                 }
             }
@@ -170,16 +174,9 @@ struct RunEnding {
 }
 
 impl RunEnding {
-    fn at(interrupts: usize) -> Self {
-        Self {
-            since: Instant::now(),
-            interrupts,
-        }
-    }
-
-    /// Returns whether the games in play have had their time to end.
-    fn is_late(&self) -> bool {
-        self.since.elapsed() >= GRACE
+    /// Returns whether the games in play have had their time to end, or Ctrl-C was pressed again.
+    fn is_over(&self, now: Instant, interrupts: usize) -> bool {
+        interrupts > self.interrupts || now.duration_since(self.since) >= GRACE
     }
 }
 
@@ -289,5 +286,28 @@ impl<F: FnMut(&GameRecord) -> Result<(), CommandFailure>> Ordered<F> {
         if self.told.is_ok() {
             self.told = (self.each)(record);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GRACE, RunEnding, TICK};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn games_in_play_have_half_a_second_to_end() {
+        let since = Instant::now();
+        let ending = RunEnding {
+            since,
+            interrupts: 1,
+        };
+        let is_over = |millis, interrupts| {
+            let now = since + Duration::from_millis(millis);
+            ending.is_over(now, interrupts)
+        };
+        assert!(!is_over(399, 1) && is_over(400, 1));
+        assert!(is_over(0, 2));
+        // The clock is read once in every tick.
+        assert!(TICK + GRACE <= Duration::from_millis(500));
     }
 }

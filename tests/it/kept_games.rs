@@ -375,6 +375,21 @@ fn a_damaged_game_is_told_of_and_not_passed_over() {
             assert!(told.contains("  2. cannon, 9 moves"), "{told}");
         }
     }
+    // The second file of the game is missing.
+    std::fs::write(last, &whole).expect("written");
+    let second = last.with_extension("played");
+    let elsewhere = folder.path().join("second");
+    std::fs::rename(&second, &elsewhere).expect("moved");
+    let (code, told) = resume(&["play", "--resume"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains(&second.display().to_string()), "{told}");
+    std::fs::rename(&elsewhere, &second).expect("moved");
+    std::fs::write(last, &whole[1..]).expect("written");
+    let mut terminal = Terminal::start(&["play", "cannon", "--seed", "1"], folder.path());
+    terminal.sees("Linstock cannot go on with a damaged game");
+    terminal.sees("An older game is kept: cannon, 9 moves");
+    terminal.sees("--resume=2`");
+    terminal.leave();
     let (code, told) = resume(&["play", "--resume=2"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("going on with cannon, 9 moves"), "{told}");
@@ -382,4 +397,7 @@ fn a_damaged_game_is_told_of_and_not_passed_over() {
     std::fs::remove_file(path).expect("removed");
     let (_, told) = resume(&["play", "--resume"]);
     assert!(told.contains("remove the file to be rid of it"), "{told}");
+    let mut terminal = Terminal::start(&["play", "cannon", "--seed", "1"], folder.path());
+    terminal.sees("Linstock cannot go on with a damaged game");
+    terminal.leave();
 }

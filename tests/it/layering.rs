@@ -236,6 +236,44 @@ fn text_reaches_the_terminal_in_one_place() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What shows the choice of the game at hand. At a shared keyboard it belongs to one player, or to nobody.
+const SHOWS_CHOICE: [&str; 10] = [
+    ".choices(",
+    ".explain(",
+    "session.legal(",
+    "prompts(&",
+    "moves_of_kind(&",
+    "MoveReader::new(&",
+    "find_routes(&",
+    "warnings(&repl",
+    "warnings(&self",
+    "OwnChoice {",
+];
+
+/// The commands learn of the choice that is asked for only through the type that `seats.rs` makes.
+#[test]
+fn only_the_seats_know_what_can_be_chosen() {
+    let mut wrong = Vec::new();
+    let mut at_home = 0;
+    for path in sources() {
+        let shown = inside(&path);
+        if !shown.starts_with("src/repl/") {
+            continue;
+        }
+        for (number, line) in code(&path) {
+            if !SHOWS_CHOICE.iter().any(|word| line.contains(word)) {
+                continue;
+            }
+            match shown.as_str() {
+                "src/repl/seats.rs" => at_home += 1,
+                _ => wrong.push(format!("{shown}:{number}: {line}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(at_home > 4, "{at_home}");
+}
+
 #[test]
 fn only_the_topology_knows_grids() {
     let at_home = |path: &PathBuf| {

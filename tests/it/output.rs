@@ -77,12 +77,29 @@ fn folder() -> tempfile::TempDir {
 
 /// Runs a command with some output; returns how it ended, and what it said on standard error.
 fn ended(folder: &Path, (args, input): (&[&str], &str), out: Stdio) -> (ExitStatus, String) {
+    let program = Command::new(env!("CARGO_BIN_EXE_linstock"));
+    ended_as(folder, program, ((args, input), out))
+}
+
+/// Runs a command while some descriptors are closed, as a shell says it: `>&-`.
+fn ended_without(folder: &Path, run: (&[&str], &str), closed: &str) -> (ExitStatus, String) {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("exec \"$0\" \"$@\" {closed}")]);
+    shell.arg(env!("CARGO_BIN_EXE_linstock"));
+    ended_as(folder, shell, (run, Stdio::null()))
+}
+
+fn ended_as(
+    folder: &Path,
+    mut program: Command,
+    ((args, input), out): ((&[&str], &str), Stdio),
+) -> (ExitStatus, String) {
     // A fresh name for what is made.
     let made = format!("made-{}", fs::read_dir(folder).expect("listed").count());
     let args = args
         .iter()
         .map(|arg| if *arg == "NEW" { made.as_str() } else { arg });
-    let mut child = Command::new(env!("CARGO_BIN_EXE_linstock"))
+    let mut child = program
         .args(args)
         .current_dir(folder)
         .env("XDG_STATE_HOME", folder.join("state"))
@@ -133,6 +150,35 @@ fn what_nobody_reads_is_no_success() {
             assert!(told.contains("the disk is full"), "{args:?}: {told}");
         }
     }
+}
+
+/// The system gives a program the device that forgets everything for a descriptor that is closed, so nothing can fail. The exit
+/// code is the same, and no file that is opened later takes the place of the descriptor.
+#[test]
+fn a_closed_descriptor_changes_no_exit_code() {
+    let folder = folder();
+    for (args, code, input) in COMMANDS {
+        for closed in [">&-", "2>&-", ">&- 2>&-", "<&-", "<&- >&- 2>&-"] {
+            let (status, told) = ended_without(folder.path(), (args, input), closed);
+            assert!(!told.contains("panicked"), "{args:?} {closed}: {told}");
+            // Without input the editor never says that it leaves.
+            let wanted = match (args[0], closed.contains('<')) {
+                ("lsp", true) => 1,
+                _ => *code,
+            };
+            assert_eq!(status.code(), Some(wanted), "{args:?} {closed}: {told}");
+        }
+    }
+    let table = folder.path().join("t.csv");
+    let written = |closed: &str| {
+        let args = [
+            "sim", "./good", "--games", "5", "--seed", "1", "--out", "t.csv",
+        ];
+        let (status, told) = ended_without(folder.path(), (&args, ""), closed);
+        assert_eq!(status.code(), Some(0), "{closed}: {told}");
+        fs::read_to_string(&table).expect("written")
+    };
+    assert_eq!(written("<&- >&- 2>&-"), written(""));
 }
 
 #[test]

@@ -944,16 +944,31 @@ fn a_line_that_is_too_long_is_not_read_and_the_next_is() {
 
 #[test]
 fn a_dumb_terminal_gets_no_escapes_and_ctrl_c_gives_a_line_up() {
+    for kind in ["dumb", "DUMB", "emacs"] {
+        let folder = tempfile::tempdir().expect("made");
+        let mut terminal = Terminal::start_as(kind, &["play", "cannon"], folder.path());
+        terminal.sees("light> ");
+        terminal.keys("b1");
+        terminal.keys("\x03");
+        terminal.sees("light> ");
+        terminal.keys("b10\n");
+        terminal.sees("dark> ");
+        terminal.keys("quit\n");
+        let rest = terminal.rest();
+        assert!(rest.contains("this game is kept"), "{kind}: {rest}");
+        assert!(!rest.contains('\x1b'), "{kind}: {rest:?}");
+    }
+}
+
+/// Such a terminal takes escape sequences, so the table of one player is cleared from it before the next sits down.
+#[test]
+fn a_terminal_without_a_name_is_cleared_between_players() {
     let folder = tempfile::tempdir().expect("made");
-    let mut terminal = Terminal::start_as("dumb", &["play", "cannon"], folder.path());
-    terminal.sees("light> ");
-    terminal.keys("b1");
-    terminal.keys("\x03");
-    terminal.sees("light> ");
-    terminal.keys("b10\n");
-    terminal.sees("dark> ");
-    terminal.keys("quit\n");
-    let rest = terminal.rest();
-    assert!(rest.contains("this game is kept"), "{rest}");
-    assert!(!rest.contains('\x1b'), "{rest:?}");
+    let args = ["play", "kuhn-poker", "--hot-seat", "--seed", "1"];
+    let mut terminal = Terminal::start_as("", &args, folder.path());
+    terminal.sees("\x1b[2J");
+    terminal.sees("sit down");
+    terminal.keys("\r");
+    terminal.sees("> ");
+    terminal.leave();
 }

@@ -291,11 +291,17 @@ fn limits(trial: &mut Trial<'_>) -> Result<(), String> {
     }
 }
 
-/// Tries the kinds in turn, until the time or the number of rounds is over.
-fn strain(seed: u64, (time, rounds): (Duration, usize), bounds: Bounds) -> Figures {
+/// Tries the kinds in turn, or only the named one, until the time or the number of rounds is over.
+fn strain(
+    (seed, only): (u64, Option<&str>),
+    (time, rounds): (Duration, usize),
+    bounds: Bounds,
+) -> Figures {
     let (begun, mut figures) = (Instant::now(), Figures::default());
+    let is_tried = |kind: &str| only.is_none_or(|only| only == kind);
     for round in 0..rounds {
-        for (number, (kind, trial_of)) in KINDS.iter().enumerate() {
+        let kinds = KINDS.iter().enumerate();
+        for (number, (kind, trial_of)) in kinds.filter(|(_, (kind, _))| is_tried(kind)) {
             if begun.elapsed() > time {
                 return figures;
             }
@@ -328,25 +334,27 @@ fn a_few_inputs_of_each_kind_do_no_harm() {
         time: Duration::from_secs(90),
         memory: 1 << 20,
     };
-    let figures = strain(1, (Duration::from_secs(60), 4), bounds);
+    let figures = strain((1, None), (Duration::from_secs(60), 4), bounds);
     println!("{figures}");
     assert!(figures.failures().is_empty(), "{figures}");
 }
 
-/// What `tests/campaign/run --hardening` starts: `LINSTOCK_CAMPAIGN` is `SEED SECONDS`.
+/// What `tests/campaign/run --hardening` starts: `LINSTOCK_CAMPAIGN` is `SEED SECONDS`, or `SEED SECONDS KIND`.
 #[test]
 #[ignore = "runs for as long as tests/campaign/run says"]
 fn for_as_long_as_one_likes() {
     let given = std::env::var("LINSTOCK_CAMPAIGN").expect("LINSTOCK_CAMPAIGN=\"SEED SECONDS\"");
-    let mut given = given
-        .split(' ')
-        .map(|part| part.parse::<u64>().expect("a number"));
-    let (seed, seconds) = given.next().zip(given.next()).expect("two numbers");
+    let (seed, given) = given.split_once(' ').expect("two numbers");
+    let (seconds, only) = given.split_once(' ').unwrap_or((given, ""));
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let (seed, seconds) = (number(seed), number(seconds));
+    let only = Some(only).filter(|kind| !kind.is_empty());
     let bounds = Bounds {
         time: Duration::from_secs(10),
         memory: 500_000,
     };
-    let figures = strain(seed, (Duration::from_secs(seconds), usize::MAX), bounds);
+    let time = Duration::from_secs(seconds);
+    let figures = strain((seed, only), (time, usize::MAX), bounds);
     println!("{figures}");
     assert!(figures.failures().is_empty(), "{figures}");
 }

@@ -173,7 +173,7 @@ impl Workplace {
     }
 
     fn command(&self, run: &Run<'_>) -> Command {
-        let program = env!("CARGO_BIN_EXE_linstock");
+        let program = program();
         let mut command = match run.limit {
             Some(limit) => {
                 let mut shell = Command::new("sh");
@@ -181,7 +181,7 @@ impl Workplace {
                 shell.args([
                     "-c",
                     &format!("{limit} 2>/dev/null; exec \"$0\" \"$@\""),
-                    program,
+                    &program,
                 ]);
                 shell
             }
@@ -200,6 +200,13 @@ impl Workplace {
             });
         command
     }
+}
+
+/// Returns the program to run: the one that was built with the tests, unless the environment names another.
+fn program() -> String {
+    let named = std::env::var("LINSTOCK_PROGRAM").ok();
+    let named = named.filter(|path| !path.is_empty());
+    named.unwrap_or_else(|| env!("CARGO_BIN_EXE_linstock").to_owned())
 }
 
 fn unread() -> Stdio {

@@ -1,4 +1,5 @@
 //! Tests of `linstock-study` with whole games.
 
+mod abandoning;
 mod allocations;
 mod perft;

@@ -1,0 +1,47 @@
+//! Games that are abandoned while they are in play: each makes at most one more move.
+
+use linstock_base::Sources;
+use linstock_check::Choices;
+use linstock_play::Rules;
+use linstock_study::simulation::Simulation;
+use std::cell::RefCell;
+
+/// Each move ends the game with some probability, so games in play together have different lengths.
+const GAME: &str = "game x \"X\"\nplayers ann, bob\nboard 4 x 4\npiece s \"s\"\n\
+    move put \"{t}\" {\n  t in empty\n  s: box -> t\n  if a1 is own or d4 is own { win me \"a corner\" }\n}\n\
+    play { repeat each player { ask me: put otherwise draw \"full\" } }\n";
+
+/// Plays up to 64 games, and abandons them when the first has ended or never; returns the lengths of the games that ended.
+fn lengths(together: usize, abandons: bool) -> Vec<u32> {
+    let sources = Sources::from([("x.game", GAME)]);
+    let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
+    let simulation = Simulation::new(&rules, 1, 100).expect("the rules start");
+    let lengths = RefCell::new(Vec::new());
+    let mut games = 0..64;
+    simulation.play_all(
+        together,
+        &mut simulation.tally(),
+        (&mut || games.next(), &mut |record| {
+            lengths.borrow_mut().push(record.plies);
+            if abandons {
+                simulation.abandon();
+            }
+        }),
+    );
+    lengths.into_inner()
+}
+
+#[test]
+fn an_abandoned_game_makes_at_most_one_more_move() {
+    for together in [1, 64] {
+        let whole = lengths(together, false);
+        assert_eq!(whole.len(), 64);
+        assert!(whole.iter().any(|plies| *plies > 8), "{whole:?}");
+    }
+    // Alone, a game begins only after the one before it.
+    assert_eq!(lengths(1, true).len(), 1);
+    // Together, all games make their first move, then their second, and so on.
+    let ended = lengths(64, true);
+    let (first, most) = (ended[0], *ended.iter().max().expect("a game ended"));
+    assert!(most <= first + 1, "{ended:?}");
+}
