@@ -93,7 +93,7 @@ impl Repl {
             // The prompt is secret until the next player has sat down.
             Some(actor) if self.handover().is_none() => {
                 let words = prompts(&self.session).join("; ");
-                let blank = if words.is_empty() { "" } else { " " };
+                let blank = if words.is_empty() { "" } else { ": " };
                 format!("{}{blank}{words}> ", self.called(actor))
             }
             Some(actor) => format!("{}> ", self.called(actor)),

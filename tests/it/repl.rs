@@ -140,7 +140,7 @@ fn notes_hold_what_a_player_has_seen_and_no_more() {
     assert!(said.contains("there is no player `zoe`"), "{said}");
     let notes = std::fs::read_to_string(&file).expect("written");
     assert!(
-        notes.contains("hand of a: ") && notes.contains("chance deal b "),
+        notes.contains("area of a: ") && notes.contains("chance deal b "),
         "{notes}"
     );
     for other in ["deal a ", "deal c "] {
