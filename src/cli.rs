@@ -9,7 +9,7 @@ use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
     checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp, new_ruleset,
-    perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
 };
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -59,13 +59,15 @@ enum CliCommand {
     Sim(simulation::SimArgs),
     /// Play many random games under two sets of rules, and show how they differ
     Compare(comparison::CompareArgs),
+    /// Let two computer players play a match against each other
+    Match(opponents::MatchArgs),
     /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
     Find(finding::FindArgs),
     /// Find every mistake in rulesets
     Check(checking::CheckArgs),
     /// Run a ruleset's scenarios
     Test(scenarios::TestArgs),
-    /// Print the rule sheet of a game, from which one learns it
+    /// Print the rules of a game
     Rules(rule_sheet::RulesArgs),
     /// Format files of rulesets and scenarios
     Fmt(formatting::FmtArgs),
@@ -206,6 +208,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Perft(args) => perft::perft(&args),
         CliCommand::Sim(args) => simulation::run(&args),
         CliCommand::Compare(args) => comparison::run(&args),
+        CliCommand::Match(args) => opponents::run(&args),
         CliCommand::Find(args) => finding::run(&args),
         CliCommand::Check(args) => return checking::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),

@@ -30,6 +30,7 @@ mod lsp;
 mod main_file;
 mod new_ruleset;
 mod open_texts;
+mod opponents;
 mod pager;
 mod perft;
 mod progress;

@@ -57,13 +57,22 @@ pub(super) struct SearchProgress(ProgressBar);
 impl SearchProgress {
     /// Begins to show a search of limited time.
     pub(crate) fn begin(what: &str, most: Duration) -> Self {
+        let most = humantime::format_duration(most);
+        Self::showing(format!("looking for {what} for up to {most}"))
+    }
+
+    /// Begins to show that a computer player thinks.
+    pub(crate) fn thinking(player: &str) -> Self {
+        Self::showing(format!("{player} thinks (Ctrl-C: play at once)"))
+    }
+
+    fn showing(message: String) -> Self {
         let bar = ProgressBar::new_spinner();
         let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed} gone") {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
         };
-        let most = humantime::format_duration(most);
-        bar.set_message(format!("looking for {what} for up to {most}"));
+        bar.set_message(message);
         // Ticking needs a thread, which the system may have no room for.
         if !bar.is_hidden() && std::thread::Builder::new().spawn(|| ()).is_ok() {
             bar.enable_steady_tick(PAUSE);

@@ -109,7 +109,7 @@ fn unknown(game: &str, scope: &ReadingScope) -> LoadError {
     } else {
         near.unwrap_or_else(|| {
             format!(
-                "there are {}; a folder is written with a slash",
+                "there are {}; write a folder with a slash, such as `./my-game`",
                 names.join(", ")
             )
         })

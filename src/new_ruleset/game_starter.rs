@@ -162,30 +162,33 @@ fn named(text: &str, game: &StarterGame) -> String {
 
 fn put(board: StarterBoard, row: Option<u8>) -> String {
     let written = board.written();
-    let (line, ends, clauses) = match row {
+    let (line, ends, goal, clauses) = match row {
         Some(row) => (
             format!("line row = {row} own stone in all directions\n"),
             "    @G-2 ask me: put @G-4 otherwise draw \"the board is full\"\n    \
              @G-3 if some row { win me \"a row is complete\" }\n"
                 .to_owned(),
+            format!("Put {row} of your stones in a row."),
             format!(
-                "  G-3 \"Who has {row} stones in a row wins, in any direction.\"\n  \
-                 G-4 \"A full board without such a row is a draw.\"\n"
+                "  G-3 \"The first player with {row} stones in a row wins. A row can go in any direction.\"\n  \
+                 G-4 \"If the board is full and nobody has such a row, the game is a draw.\"\n"
             ),
         ),
         None => (
             String::new(),
             "    @G-2 ask me: put @G-3 otherwise win opponent \"no empty point is left\"\n"
                 .to_owned(),
-            "  G-3 \"Who cannot put a stone loses.\"\n".to_owned(),
+            "Put the last stone.".to_owned(),
+            "  G-3 \"A player who cannot put a stone loses.\"\n".to_owned(),
         ),
     };
     format!(
         "@G-1 board {written}\npiece stone \"o\"\n{line}\n\
          @G-2 move put \"{{there}}\" {{\n  there in empty\n  stone: box -> there\n}}\n\n\
          play {{\n  repeat each player {{\n{ends}  }}\n}}\n\n\
-         clauses {{\n  G-1 \"The board is empty at the start; Light begins.\"\n  \
-         G-2 \"In turn, each puts one stone on an empty point.\"\n{clauses}}}\n"
+         words {{\n  goal of game \"{goal}\"\n}}\n\n\
+         clauses {{\n  G-1 \"The board is empty at the start. Light begins.\"\n  \
+         G-2 \"In a turn, a player puts one stone on an empty point.\"\n{clauses}}}\n"
     )
 }
 
@@ -200,16 +203,18 @@ fn step(board: StarterBoard, goal: StepGoal) -> String {
             format!("row {} or row {last}", last - 1),
         )
     };
-    let (condition, reason, clause) = match goal {
+    let (condition, reason, aim, clause) = match goal {
         StepGoal::FarRow => (
             "some (own stone and far of me)",
             "a stone has reached the far row",
-            "Who brings a stone to the far row wins.",
+            "Bring a stone to the far row.",
+            "The first player who brings a stone to the far row wins. The far row is the row at the opponent's border.",
         ),
         StepGoal::TakeAll => (
             "no enemy stone",
             "no enemy stone is left",
-            "Who takes the last enemy stone wins.",
+            "Capture all enemy stones.",
+            "A player who captures the last enemy stone wins.",
         ),
     };
     let sides = match goal {
@@ -227,11 +232,12 @@ fn step(board: StarterBoard, goal: StepGoal) -> String {
          @G-2 @G-3 ask me: step, capture @G-5 otherwise win opponent \"no move to make\"\n    \
          @G-4 if {condition} {{ win me \"{reason}\" }}\n    \
          @G-6 if seen 3 times {{ draw \"the same position for the third time\" }}\n  }}\n}}\n\n\
-         clauses {{\n  G-1 \"Light's stones stand at the lower border, Dark's at the upper one. Light begins.\"\n  \
-         G-2 \"A stone moves to an empty neighbouring point.\"\n  \
-         G-3 \"It takes an enemy stone on a neighbouring point, and stands there then.\"\n  \
-         G-4 \"{clause}\"\n  G-5 \"Who cannot move loses.\"\n  \
-         G-6 \"A position that comes for the third time is a draw.\"\n}}\n"
+         words {{\n  goal of game \"{aim}\"\n}}\n\n\
+         clauses {{\n  G-1 \"Light's stones stand at the lower border, Dark's stones at the upper border. Light begins.\"\n  \
+         G-2 \"In a turn, a player moves one stone to an empty point next to it. Points that touch only at a corner are not next to each other.\"\n  \
+         G-3 \"Or a stone captures an enemy stone on a point next to it, and goes there.\"\n  \
+         G-4 \"{clause}\"\n  G-5 \"A player who cannot move loses.\"\n  \
+         G-6 \"If the same position occurs for the third time, the game is a draw.\"\n}}\n"
     )
 }
 

@@ -5,7 +5,7 @@ pub(super) const FILE: &str = "README.md";
 
 /// Writes the README of a copy; `original` is the README of the first ruleset.
 pub(super) fn of_copy(name: &str, (from, old): (&str, &str), original: &str) -> String {
-    let head = text(name, &format!("A copy of `{from}`, to be changed."));
+    let head = text(name, &format!("A copy of `{from}` for you to change."));
     if original.is_empty() {
         return head;
     }
@@ -37,20 +37,20 @@ pub(super) fn of_variant(name: &str, base: &str) -> String {
     text(
         name,
         &format!(
-            "House rules for `{base}`: what `{name}.game` does not change stays as `linstock rules {base}` says."
+            "House rules for `{base}`. Everything that `{name}.game` does not change is as in `linstock rules {base}`."
         ),
     )
 }
 
 /// Writes the README of a small game made from answers.
 pub(super) fn of_game(name: &str) -> String {
-    text(name, "A small game, to be made one's own.")
+    text(name, "A small game for you to change.")
 }
 
 fn text(name: &str, about: &str) -> String {
     format!(
-        "# {name}\n\n{about} The rules are in `{name}.game`; the files in `scenarios` say what must happen. From the folder in which \
-         `{name}` lies:\n\n```sh\nlinstock play ./{name} --watch    # play it, and go on whenever a file is saved\n\
+        "# {name}\n\n{about} The rules are in `{name}.game`; the files in `scenarios` say what must happen. Type these commands in the folder that contains \
+         `{name}`:\n\n```sh\nlinstock play ./{name} --watch    # play it, and go on whenever a file is saved\n\
          linstock check ./{name}           # find mistakes\nlinstock test ./{name}            # run its scenarios\n```\n"
     )
 }

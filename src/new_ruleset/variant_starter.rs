@@ -15,13 +15,13 @@ pub(super) fn text(called: &NewTitle, base: &Loaded) -> String {
         .map_or_else(|| format!("{title}, house rules"), str::to_owned);
     let own = escaped(&own);
     let mut text = format!(
-        "# House rules. What stands here changes {title}; all else stays as `linstock rules {game}` says.\n\
+        "# House rules. This file changes {title}. Everything else is as in `linstock rules {game}`.\n\
          # `linstock new copy --from {game}` writes the whole text of the game into a folder `copy`, to look things up.\n\
          # How variants are written: docs/reference/variants.md. What follows a `#` is a remark.\n\
          variant {name} of {game} \"{own}\"\n"
     );
     if !model.options.is_empty() {
-        text.push_str("\n# Options that can be set: take a `#` away and choose another value.\n");
+        text.push_str("\n# Options. To set one, remove its `#` and choose another value.\n");
     }
     for option in &model.options {
         text.push_str(&format!(
@@ -86,7 +86,7 @@ fn facts(decls: &[Decl]) -> String {
         &facts,
     );
     let remembered = listed(
-        "What is remembered begins otherwise by `replace remember { NAME = … }`",
+        "Remembered values; `replace remember { NAME = … }` gives one another value at the start",
         &remembered,
     );
     match format!("{facts}{remembered}") {
@@ -110,7 +110,7 @@ fn parts(phases: &[String], mv: &str, decls: &[Decl]) -> String {
         format!("# replace condition {name} of {mv} with {name} in …\n")
     });
     let mut text = format!(
-        "\n# Parts can be changed without writing the rest anew. TAG is what stands after `@` before the part.\n\
+        "\n# You can change only a part of a move or of the play. TAG is the tag of the part, without its `@`.\n\
          # add NEW-MOVE to {phase}\n\
          # add at end of {phase} {{ … }}\n\
          # replace statement TAG of {phase} with …\n\

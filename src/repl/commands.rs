@@ -174,6 +174,27 @@ static ALL: &[Command] = &[
         |r, a, _| r.random(a)
     ),
     command!(
+        "hint",
+        "[TIME]",
+        Nothing,
+        "show the best move that a computer player finds in a second, or in TIME",
+        |r, a, _| r.hint(a)
+    ),
+    command!(
+        "autoplay",
+        "[N]",
+        Number,
+        "let computer players choose the next move, or the next N",
+        |r, a, _| r.autoplay(a)
+    ),
+    command!(
+        "bot",
+        "[PLAYER [SKILL | off]]",
+        Player,
+        "let the computer play for a player (beginner, casual, strong, best, random), or tell who plays",
+        |r, a, _| r.bot(a)
+    ),
+    command!(
         "new",
         "",
         Nothing,
@@ -198,14 +219,14 @@ static ALL: &[Command] = &[
         "reload!",
         "",
         Nothing,
-        "read the ruleset again and go on before the first move that is illegal now",
+        "read the ruleset again, and stop before the first move that is no longer legal",
         |r, _, c| reloading::reload(r, AtIllegalMove::StopBefore, c)
     ),
     command!(
         "options",
         "",
         Nothing,
-        "show the options that are played",
+        "show the options of this game",
         |r, _, _| Ok(r.options())
     ),
     command!(
@@ -219,7 +240,7 @@ static ALL: &[Command] = &[
         "set!",
         "NAME VALUE",
         Nothing,
-        "the same, and go on before the first move that is illegal then",
+        "give an option another value, and stop before the first move that is no longer legal",
         |r, a, c| reloading::set(r, a, AtIllegalMove::StopBefore, c)
     ),
     command!(
@@ -240,7 +261,7 @@ static ALL: &[Command] = &[
         "save!",
         "FILE",
         File,
-        "write the game to a file, also over the save of another game",
+        "write the game to a file, even if the file holds another game",
         |r, a, _| record::save_over(r, a)
     ),
     command!(
@@ -261,7 +282,7 @@ static ALL: &[Command] = &[
         "load!",
         "FILE",
         File,
-        "play the moves of a save again under its rules as they are today, or else under those at hand",
+        "play the moves of a save again under the present text of its rules, or else under the rules that are loaded",
         |r, a, _| { loading::load_again(r, a) }
     ),
     command!(
@@ -285,20 +306,23 @@ static ALL: &[Command] = &[
 
 /// Names of these commands in other programs.
 static OTHER_WORDS: &[(&str, &[&str])] = &[
-    (QUIT, &["exit", "bye", "q", "leave"]),
-    ("help", &["h", "commands", "man"]),
+    (QUIT, &["exit", "bye", "q", "leave", "stop", "end", "close"]),
+    ("help", &["h", "commands", "man", "how"]),
     (
         "view",
-        &["board", "show", "draw", "print", "table", "look", "status"],
+        &[
+            "board", "show", "draw", "print", "table", "look", "status", "hand", "hands", "cards",
+            "score", "scores",
+        ],
     ),
-    ("moves", &["legal", "list", "ls"]),
+    ("moves", &["legal", "list", "ls", "hint"]),
     ("what", &["lookup", "info", "describe"]),
-    ("undo", &["takeback", "u"]),
+    ("undo", &["takeback", "take", "u"]),
     ("new", &["restart", "reset"]),
     ("why", &["reason"]),
-    ("rules", &["sheet", "rulebook"]),
+    ("rules", &["sheet", "rulebook", "goal"]),
     ("options", &["settings", "variants"]),
-    ("result", &["score", "winner"]),
+    ("result", &["winner", "whose"]),
     ("load", &["open", "resume"]),
     ("save", &["write", "store"]),
 ];

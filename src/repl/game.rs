@@ -1,6 +1,7 @@
 //! The current game, and the handlers of the commands.
 
 use crate::repl::completion_words::{CompletionWords, leading_point};
+use crate::repl::computer_players::ComputerPlayers;
 use crate::repl::phrases::ReplPhrasing;
 use crate::repl::questions::Confirmation;
 use crate::repl::reply::CommandResult;
@@ -52,6 +53,8 @@ pub(super) struct Repl {
     pub(crate) not_read: bool,
     /// The drawing of an unfinished `setup`.
     pub(crate) drawn: String,
+    /// The computer players.
+    pub(crate) computers: ComputerPlayers,
     /// The file to which this game was saved or from which it was loaded, and its text at that time: `save` may replace that.
     pub(crate) saved_as: Option<(PathBuf, String)>,
 }

@@ -29,7 +29,7 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
         }
         return Ok(format!(
             "Type a move as it is written in the game, several with `;` between them, or a command:\n{list}\
-             Tab completes, the arrow keys go through earlier lines, Ctrl-C gives a line up.\n"
+             Tab completes, the arrow keys go through earlier lines, Ctrl-C clears the line that you are typing.\n"
         )
         .into());
     }

@@ -10,6 +10,7 @@ mod commands;
 mod comparing;
 mod completion;
 mod completion_words;
+mod computer_players;
 mod console;
 mod deciding;
 mod editor;
@@ -46,6 +47,7 @@ use crate::terminal::{print, warn};
 use crate::{ruleset_loader, seed};
 use autosave::Autosave;
 use autosaved_repl::{AutosavedRepl, locked};
+use computer_players::ComputerPlayers;
 use console::{Console, Input, Pipe};
 use editor::TerminalConsole;
 use game::{Repl, ScenarioOfGames};
@@ -71,6 +73,8 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         Some(number) => resumed(args, number)?,
         None => (begun(args)?, Autosave::default()),
     };
+    let seated = repl.seat_computers(&args.bots);
+    seated.map_err(CommandFailure::Call)?;
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut console: Box<dyn Console> = if terminal {
         terminal_mode::restore_at_signals();
@@ -161,6 +165,7 @@ fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
         not_read: false,
         saved_as: None,
         drawn: String::new(),
+        computers: ComputerPlayers::default(),
     })
 }
 
@@ -182,6 +187,7 @@ fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, Autosave), CommandFa
         not_read: false,
         saved_as: None,
         drawn: String::new(),
+        computers: ComputerPlayers::default(),
     };
     Ok((repl, kept.keeper))
 }
@@ -192,6 +198,7 @@ fn read_and_answer(
 ) -> Result<(), CommandFailure> {
     loop {
         let mut held = locked(table);
+        computers_play(&mut held)?;
         if !hand_over(&mut held.repl, console)? {
             return print("\n");
         }
@@ -214,6 +221,24 @@ fn read_and_answer(
     }
 }
 
+/// Plays the moves of computer players, up to the turn of a person.
+fn computers_play(table: &mut AutosavedRepl) -> Result<(), CommandFailure> {
+    let AutosavedRepl { repl, keeper } = table;
+    let mut has_played = false;
+    while let Some(told) = repl.computer_move() {
+        // The game is on disk before the move is printed.
+        if let Some(trouble) = keeper.keep(repl) {
+            warn(format!("linstock: {trouble}"));
+        }
+        has_played |= told.is_ok();
+        print(told.unwrap_or_else(|trouble| format!("{}\n", trouble.trim_end()).into()))?;
+    }
+    match has_played {
+        true => print(Shown::from("\n").then(repl.table())),
+        false => Ok(()),
+    }
+}
+
 /// Answers each line of the input: pasted text may have several. Returns whether the program ends.
 fn answer_all(
     table: &mut AutosavedRepl,
@@ -224,7 +249,11 @@ fn answer_all(
     repl.canvas.room = console.room();
     let mut lines = typed.split('\n');
     while let Some(line) = lines.next() {
+        let before = repl.session.ply();
         let reply = answer(repl, line, console);
+        if repl.session.ply() > before {
+            repl.computers.go_on();
+        }
         // The game is on disk before the answer is printed.
         if let Some(trouble) = keeper.keep(repl) {
             warn(format!("linstock: {trouble}"));
@@ -332,6 +361,7 @@ mod tests {
             names: Vec::new(),
             ascii: true,
             watch: false,
+            bots: Vec::new(),
         };
         let mut repl = begun(&args).unwrap_or_else(|_| unreachable!("the ruleset is there"));
         // A console with a defect: any question panics.

@@ -70,7 +70,7 @@ phrases! {
         left(what, from): "{what}: from {from}", "{what}: von {from}";
         came(what, to): "{what}: to {to}", "{what}: nach {to}";
         was_then_is(name, was, is): "{name}: {was}, then {is}", "{name}: {was}, dann {is}";
-        only_tried(): "this was only tried: the game stands where it stood",
+        only_tried(): "this was only tried: the game is unchanged",
             "das war nur ein Versuch: das Spiel steht, wo es stand";
     }
 }

@@ -1,6 +1,7 @@
 //! The arguments of `linstock play`.
 
 use crate::game_args::ChoiceArgs;
+use crate::repl::computer_players::BotRequest;
 use crate::ruleset_loader::RulesetRequest;
 use clap::Args;
 
@@ -32,6 +33,9 @@ pub(crate) struct PlayArgs {
     /// What a player is called, by the name in the rules: `red=Ann` (repeatable)
     #[arg(long = "name", value_name = "PLAYER=NAME", value_parser = player_name, conflicts_with = "scenario")]
     pub(crate) names: Vec<(String, String)>,
+    /// Let the computer play: `dark=best:2s`, `dark`, or `strong` for all players but the first (repeatable)
+    #[arg(long = "bot", value_name = "[PLAYER=]SKILL", value_parser = BotRequest::read)]
+    pub(crate) bots: Vec<BotRequest>,
     /// Draw only with ASCII characters, without colour
     #[arg(long)]
     pub(crate) ascii: bool,

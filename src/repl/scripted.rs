@@ -2,6 +2,7 @@
 
 use crate::game_args::ChoiceArgs;
 use crate::guard::guarded;
+use crate::repl::computer_players::ComputerPlayers;
 use crate::repl::console::{Console, Input};
 use crate::repl::game::Repl;
 use crate::repl::play_args::PlayArgs;
@@ -48,6 +49,7 @@ impl ScriptedRepl {
             ascii: true,
             scenario: None,
             watch: false,
+            bots: Vec::new(),
         };
         begun(&args).ok().map(Self)
     }
@@ -68,6 +70,7 @@ impl ScriptedRepl {
             ascii: true,
             scenario: None,
             watch: false,
+            bots: Vec::new(),
         };
         begun(&args).ok().map(Self)
     }
@@ -138,6 +141,7 @@ impl ScriptedRepl {
             not_read: false,
             saved_as: None,
             drawn: String::new(),
+            computers: ComputerPlayers::default(),
         }))
     }
 

@@ -69,6 +69,8 @@ impl Repl {
 
     fn sits_down_next(&self, session: &Session) -> Option<SeatId> {
         let next = match session.decider().filter(|_| self.hot_seat)? {
+            // Nobody sits down for a computer player.
+            Actor::Player(seat) if self.computers.has(seat) => return None,
             Actor::Player(seat) => seat,
             // The player at the keyboard deals. A viewer without a seat would see everything, so some player must sit there.
             Actor::Chance => self.seated.unwrap_or(SeatId(0)),

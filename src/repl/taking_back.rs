@@ -4,12 +4,15 @@ use crate::repl::console::Console;
 use crate::repl::game::{Repl, number};
 use crate::repl::questions::agreed;
 use crate::repl::reply::CommandResult;
-use linstock_play::{Actor, Session};
+use linstock_play::{Actor, Ply, Session};
 
 impl Repl {
     /// Undoes moves.
     pub(crate) fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
-        let count = number(text, "undo")?;
+        let count = match text {
+            "" => self.since_last_person(),
+            text => number(text, "undo")?,
+        };
         let mut changed = self.session.clone();
         changed.undo(count).map_err(|e| self.told(&e))?;
         self.go_back(changed, console)
@@ -41,7 +44,32 @@ impl Repl {
             }
         }
         self.session = changed;
-        Ok(self.table())
+        self.computers.wait();
+        Ok(self.table().then(self.waiting_computer()))
+    }
+
+    /// Returns the number of moves since the last choice of a person, with that choice; 1 if no computer player has a seat.
+    fn since_last_person(&self) -> u64 {
+        let of_person = |ply: &Ply| match ply.actor {
+            Actor::Player(seat) => !self.computers.has(seat),
+            Actor::Chance => false,
+        };
+        let last = self.session.history().iter().rev().position(of_person);
+        let last = last.filter(|_| self.computers.are_seated());
+        last.map_or(1, |before| before as u64 + 1)
+    }
+
+    /// Says how a game goes on in which a computer player is to move but waits.
+    fn waiting_computer(&self) -> String {
+        match self.session.decider() {
+            Some(actor @ Actor::Player(seat)) if self.computers.has(seat) => {
+                let name = self.called(actor);
+                format!(
+                    "the computer plays for {name}, and waits: `autoplay` lets it move, or type a move for it\n"
+                )
+            }
+            _ => String::new(),
+        }
     }
 
     /// Names the other players at a shared keyboard who have chosen something after a number of plies.

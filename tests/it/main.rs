@@ -3,6 +3,7 @@
 mod book;
 mod chains;
 mod cli;
+mod computer_players;
 mod coverage;
 mod diagnostics;
 mod error_codes;

@@ -9,6 +9,7 @@ use crate::vm::legal_moves::{acting, env_of};
 use crate::vm::{Fault, Fuel, Move, Position, hash_words};
 use linstock_base::Span;
 use linstock_model::{ArgValue, AskItem, MoveId, RuleId, SeatId, Sight, StatusLine, TagId};
+use smallvec::SmallVec;
 
 impl CompiledRules {
     /// Returns the players who see the arguments of a move, one bit a seat, in the position that listed it; all bits by
@@ -98,6 +99,19 @@ impl CompiledRules {
         let score = |code: &NumOperand| {
             interpreter::number(self, *code, env_of(&state.words, &fuel)).unwrap_or(0)
         };
+        self.scores.iter().map(score).collect()
+    }
+
+    /// Returns the score that each player would have if the game ended now, in seat order; `None` if the game has no scores,
+    /// or they cannot be computed in this position.
+    #[must_use]
+    pub fn scores_so_far(&self, state: &Position) -> Option<SmallVec<[i64; 4]>> {
+        if self.scores.is_empty() {
+            return None;
+        }
+        let fuel = Fuel::default();
+        let score =
+            |code: &NumOperand| interpreter::number(self, *code, env_of(&state.words, &fuel)).ok();
         self.scores.iter().map(score).collect()
     }
 

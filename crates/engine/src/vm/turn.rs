@@ -117,6 +117,19 @@ impl CompiledRules {
         self.list_first(state, (moves, &Fuel::default()))
     }
 
+    /// Fills a buffer with the legal moves of a player who is to choose, also where others choose at the same time.
+    ///
+    /// # Errors
+    /// As [`CompiledRules::moves`]; the buffer is empty then.
+    pub fn moves_of_into(
+        &self,
+        state: &Position,
+        seat: SeatId,
+        moves: &mut MoveList,
+    ) -> Result<(), Fault> {
+        self.list(state, seat.index(), (moves, &Fuel::default()))
+    }
+
     /// As [`CompiledRules::moves_into`], with the fuel of a larger request.
     pub(crate) fn list_first(
         &self,

@@ -219,7 +219,7 @@ fn nothing_to_choose(at: Span, label: &str) -> Diagnostic {
 pub(super) fn incomplete(line: Span, what: &str, missing: &str) -> Diagnostic {
     Diagnostic::error("E1029", line, format!("there are more {what} than these"))
         .label("not all of them")
-        .hint(format!("missing here: {missing}"))
+        .hint(format!("possible, but not listed: {missing}"))
 }
 
 /// Lists moves, and counts those that are too many to name.

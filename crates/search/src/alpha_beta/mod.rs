@@ -1,0 +1,458 @@
+//! Alpha-beta search with an evaluation: for games in which nothing is hidden and nobody chooses at once with others.
+//!
+//! Iterative deepening, principal variation search, a transposition table, killer moves, the history heuristic, late move
+//! reductions, and a quiescence search over moves that take pieces. Chance is averaged over its outcomes. With more than two
+//! players, the others are treated as one opponent (paranoid search: N. Sturtevant, R. Korf, 2000).
+
+mod move_order;
+mod transpositions;
+
+use crate::evaluation::Evaluation;
+use crate::limit::Limit;
+use crate::thought::{Proof, RatedMove, Thought};
+use crate::utilities::Utilities;
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_model::SeatId;
+use linstock_play::Rules;
+use move_order::MoveOrder;
+use std::sync::Arc;
+use transpositions::{Bound, Entry, Transpositions};
+
+/// The value of a win at the root; a win some plies later is worth a little less.
+const WIN: i32 = 1_000_000;
+/// Values above this are wins.
+const SURE: i32 = WIN - 10_000;
+/// The value of an estimated utility of 1.
+const SCALE: f32 = 100_000.0;
+/// The deepest search in plies.
+const DEEPEST: usize = 64;
+/// The most plies of the quiescence search.
+const MOST_QUIET: i32 = 8;
+/// The most outcomes of chance that are averaged; of more, the likeliest count.
+const MOST_OUTCOMES: usize = 36;
+
+/// Why a search stopped early.
+enum Stopped {
+    /// The limit was reached.
+    Limit,
+    /// The rules failed.
+    Fault,
+}
+
+/// A position on the current line with its moves.
+#[derive(Debug)]
+struct Frame {
+    position: Position,
+    moves: MoveList,
+    /// The moves in the order in which they are searched, with their ranks.
+    ordered: Vec<(i64, Move)>,
+}
+
+/// An alpha-beta search with its tables. The tables are kept from one search to the next.
+#[derive(Debug)]
+pub struct AlphaBeta {
+    rules: Arc<Rules>,
+    evaluation: Evaluation,
+    root: SeatId,
+    frames: Vec<Frame>,
+    order: MoveOrder,
+    table: Transpositions,
+    nodes: u64,
+    is_history_used: bool,
+}
+
+impl AlphaBeta {
+    /// Makes a search with a table of 2^`table_bits` entries of 32 bytes.
+    #[must_use]
+    pub fn new(rules: Arc<Rules>, evaluation: Evaluation, table_bits: u32) -> Self {
+        let frame = || Frame {
+            position: Position::blank(),
+            moves: MoveList::default(),
+            ordered: Vec::new(),
+        };
+        Self {
+            order: MoveOrder::new(&rules),
+            rules,
+            evaluation,
+            root: SeatId(0),
+            frames: std::iter::repeat_with(frame).take(DEEPEST + 1).collect(),
+            table: Transpositions::new(table_bits),
+            nodes: 0,
+            is_history_used: false,
+        }
+    }
+
+    /// Returns whether the rules allow this search.
+    #[must_use]
+    pub fn suits(rules: &Rules) -> bool {
+        !rules.hides_something()
+    }
+
+    /// Searches from a position at which a player chooses. Only a completed depth counts, and the depth 1 is always
+    /// completed.
+    ///
+    /// # Errors
+    /// If the rules fail at the root.
+    pub fn think(&mut self, position: &Position, limit: &Limit<'_>) -> Result<Thought, Fault> {
+        self.frames[0].position.clone_from(position);
+        let Frame {
+            position, moves, ..
+        } = &mut self.frames[0];
+        self.rules.moves_into(position, moves)?;
+        let seat = moves.seat();
+        if seat != self.root {
+            self.table.clear();
+            self.root = seat;
+        }
+        self.order.begin();
+        self.nodes = 0;
+        let mut rated: Vec<RatedMove> = moves
+            .iter()
+            .map(|mv| RatedMove {
+                mv,
+                value: 0.0,
+                visits: 0,
+                proof: None,
+                line: vec![mv],
+            })
+            .collect();
+        let mut depth = 0;
+        while depth < DEEPEST - MOST_QUIET as usize {
+            let next = i32::try_from(depth + 1).unwrap_or(i32::MAX);
+            match self.search_root(&mut rated, next, (depth > 0).then_some(limit)) {
+                Ok(()) => depth += 1,
+                Err(Stopped::Limit | Stopped::Fault) => break,
+            }
+            let best = rated.first();
+            if rated.len() < 2 && depth >= 4 || best.is_some_and(|best| best.proof.is_some()) {
+                break;
+            }
+        }
+        if let Some(best) = rated.first_mut() {
+            best.line = self.line(best.mv, depth);
+        }
+        Ok(Thought {
+            moves: rated,
+            iterations: self.nodes,
+            depth: u32::try_from(depth).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// Searches each move of the root to a depth, and sorts them by value.
+    fn search_root(
+        &mut self,
+        rated: &mut Vec<RatedMove>,
+        depth: i32,
+        limit: Option<&Limit<'_>>,
+    ) -> Result<(), Stopped> {
+        let mut alpha = -WIN;
+        let mut values = Vec::with_capacity(rated.len());
+        for (number, mv) in rated.iter().map(|rated| rated.mv).enumerate() {
+            let window = (alpha, WIN);
+            let value = self.value_of(0, mv, (depth - 1, number > 0), window, limit);
+            let value = match value {
+                // A move that fails is the last choice.
+                Err(Stopped::Fault) => -WIN,
+                Err(Stopped::Limit) if number > 0 && alpha > -WIN => {
+                    // The moves so far were searched deeper, and the old best one was the first of them.
+                    self.keep(rated, &values, depth);
+                    return Err(Stopped::Limit);
+                }
+                Err(Stopped::Limit) => return Err(Stopped::Limit),
+                Ok(value) => value,
+            };
+            alpha = alpha.max(value);
+            values.push(value);
+        }
+        self.keep(rated, &values, depth);
+        Ok(())
+    }
+
+    /// Writes values to the first moves, and sorts these by value; equal ones keep their order.
+    fn keep(&self, rated: &mut Vec<RatedMove>, values: &[i32], depth: i32) {
+        let proves = !self.is_history_used;
+        let proof = |value: i32| match value {
+            SURE.. => Some(Proof::Win),
+            value if value <= -SURE => Some(Proof::Loss),
+            _ => None,
+        };
+        for (rated, value) in rated.iter_mut().zip(values) {
+            rated.value = (*value as f32 / SCALE).clamp(-1.0, 1.0);
+            rated.visits = u32::try_from(depth).unwrap_or(0);
+            rated.proof = proof(*value).filter(|_| proves);
+        }
+        let mut order: Vec<usize> = (0..rated.len()).collect();
+        let value = |at: &usize| values.get(*at).map_or(i32::MIN, |value| *value);
+        order.sort_by_key(|at| std::cmp::Reverse(value(at)));
+        *rated = order.into_iter().map(|at| rated[at].clone()).collect();
+    }
+
+    /// Plays a move from a frame, and returns its value for the player who plays it. `is_late` searches it with a null
+    /// window first.
+    fn value_of(
+        &mut self,
+        ply: usize,
+        mv: Move,
+        (depth, is_late): (i32, bool),
+        (alpha, beta): (i32, i32),
+        limit: Option<&Limit<'_>>,
+    ) -> Result<i32, Stopped> {
+        let is_same = self.advance(ply, mv)?;
+        let search = |search: &mut Self, alpha: i32, beta: i32, depth: i32| {
+            let (low, high) = match is_same {
+                true => (alpha, beta),
+                false => (-beta, -alpha),
+            };
+            let value = search.search(ply + 1, depth, (low, high), limit)?;
+            Ok(if is_same { value } else { -value })
+        };
+        if is_late && beta - alpha > 1 {
+            let value = search(self, alpha, alpha + 1, depth)?;
+            if value <= alpha {
+                return Ok(value);
+            }
+        }
+        search(self, alpha, beta, depth)
+    }
+
+    /// Plays a move in the next frame, and returns whether the same side chooses there.
+    fn advance(&mut self, ply: usize, mv: Move) -> Result<bool, Stopped> {
+        let (here, next) = self.frames.split_at_mut(ply + 1);
+        let (here, next) = (&here[ply], &mut next[0]);
+        next.position.clone_from(&here.position);
+        self.rules
+            .advance(&mut next.position, mv, &mut next.moves)
+            .map_err(|_| Stopped::Fault)?;
+        self.nodes += 1;
+        self.is_history_used |= next.position.history.len() > 0;
+        Ok(self.is_ours(ply) == self.is_ours(ply + 1))
+    }
+
+    /// Returns whether the player of the root chooses at a frame. After the end and at chance, it is the one of the frame
+    /// before.
+    fn is_ours(&self, ply: usize) -> bool {
+        let frames = self.frames[..=ply].iter().rev();
+        let mut choosing = frames.filter(|frame| {
+            let decision = self.rules.decision(&frame.position);
+            decision.is_some_and(|decision| !self.rules.is_chance(decision))
+        });
+        choosing
+            .next()
+            .is_none_or(|frame| frame.moves.seat() == self.root)
+    }
+
+    /// Returns the value of a frame for the side that chooses there.
+    fn search(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        limit: Option<&Limit<'_>>,
+    ) -> Result<i32, Stopped> {
+        const NODES_BETWEEN_LOOKS: u64 = 256;
+        if let Some(limit) = limit
+            && (self.nodes >= limit.iterations
+                || self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (limit.stop)())
+        {
+            return Err(Stopped::Limit);
+        }
+        if let Some(value) = self.end_value(ply) {
+            return Ok(value);
+        }
+        let decision = self.rules.decision(&self.frames[ply].position);
+        if decision.is_some_and(|decision| self.rules.is_chance(decision)) {
+            return self.average(ply, depth, limit);
+        }
+        if depth <= 0 || ply + 1 >= DEEPEST {
+            return self.quiet(ply, MOST_QUIET, (alpha, beta));
+        }
+        let key = self.key(ply);
+        let known = self.table.get(key);
+        if let Some(value) = known.and_then(|entry| entry.cuts_off((depth, ply), (alpha, beta))) {
+            return Ok(value);
+        }
+        self.list(ply, known.map(|entry| entry.mv));
+        let first_alpha = alpha;
+        let mut best: Option<(i32, Move)> = None;
+        for number in 0..self.frames[ply].ordered.len() {
+            let (_, mv) = self.frames[ply].ordered[number];
+            let takes = self.order.may_take(mv);
+            let is_reduced = depth >= 3 && number >= 4 && !takes;
+            let next = depth - 1;
+            let mut value = match is_reduced {
+                true => self.value_of(ply, mv, (next - 1, true), (alpha, alpha + 1), limit),
+                false => self.value_of(ply, mv, (next, number > 0), (alpha, beta), limit),
+            };
+            if is_reduced && value.as_ref().is_ok_and(|value| *value > alpha) {
+                value = self.value_of(ply, mv, (next, true), (alpha, beta), limit);
+            }
+            let value = match value {
+                Err(Stopped::Fault) => continue,
+                value => value?,
+            };
+            self.note_taken(ply, mv);
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, mv));
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.order.cut_off(ply, mv, (depth, takes));
+                break;
+            }
+        }
+        let (value, mv) = best.ok_or(Stopped::Fault)?;
+        let bound = match value {
+            value if value >= beta => Bound::AtLeast,
+            value if value > first_alpha => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        self.table
+            .put(Entry::new(key, (mv, depth), (value, bound), ply));
+        Ok(value)
+    }
+
+    /// Searches only moves that take pieces, until the position is quiet.
+    fn quiet(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+    ) -> Result<i32, Stopped> {
+        let estimate = self.estimate(ply);
+        if depth == 0 || estimate >= beta || ply + 1 >= DEEPEST || !self.order.takes_anything() {
+            return Ok(estimate);
+        }
+        let mut best = estimate;
+        alpha = alpha.max(best);
+        self.list(ply, None);
+        for number in 0..self.frames[ply].ordered.len() {
+            let (_, mv) = self.frames[ply].ordered[number];
+            if !self.order.may_take(mv) {
+                continue;
+            }
+            let Ok(is_same) = self.advance(ply, mv) else {
+                continue;
+            };
+            if !self.has_taken(ply) {
+                continue;
+            }
+            let window = if is_same {
+                (alpha, beta)
+            } else {
+                (-beta, -alpha)
+            };
+            let value = match self.end_value(ply + 1) {
+                Some(value) => value,
+                None if self.is_at_chance(ply + 1) => self.estimate(ply + 1),
+                None => self.quiet(ply + 1, depth - 1, window)?,
+            };
+            best = best.max(if is_same { value } else { -value });
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Returns the average value over the outcomes of chance.
+    fn average(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        limit: Option<&Limit<'_>>,
+    ) -> Result<i32, Stopped> {
+        if ply + 1 >= DEEPEST {
+            return Ok(self.estimate(ply));
+        }
+        let outcomes = self.rules.outcomes(&self.frames[ply].position);
+        let mut outcomes = outcomes.map_err(|_| Stopped::Fault)?;
+        outcomes.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+        outcomes.truncate(MOST_OUTCOMES);
+        let sum: f64 = outcomes.iter().map(|(_, weight)| *weight as f64).sum();
+        let mut average = 0.0;
+        for (mv, weight) in outcomes {
+            let is_same = self.advance(ply, mv)?;
+            let value = self.search(ply + 1, depth - 1, (-WIN, WIN), limit)?;
+            average += f64::from(if is_same { value } else { -value }) * weight as f64 / sum;
+        }
+        // An average is no certain win.
+        Ok((average as i32).clamp(-SURE + 1, SURE - 1))
+    }
+
+    fn is_at_chance(&self, ply: usize) -> bool {
+        let decision = self.rules.decision(&self.frames[ply].position);
+        decision.is_some_and(|decision| self.rules.is_chance(decision))
+    }
+
+    /// Returns the value of an ended game for the side that chose last; `None` while the game goes on.
+    fn end_value(&self, ply: usize) -> Option<i32> {
+        let end = self.frames[ply].position.over?;
+        let utilities = Utilities::of_end(end, self.rules.players().len());
+        let ours = utilities.of(self.root);
+        let plies = i32::try_from(ply).unwrap_or(0);
+        let value = match ours {
+            ours if ours >= 1.0 => WIN - plies,
+            ours if ours < 0.0 => plies - WIN,
+            ours => (ours * SCALE) as i32,
+        };
+        Some(if self.is_ours(ply) { value } else { -value })
+    }
+
+    /// Returns the estimated value of a frame for the side that chooses there.
+    fn estimate(&self, ply: usize) -> i32 {
+        let utilities = self
+            .evaluation
+            .utilities(&self.rules, &self.frames[ply].position);
+        let value = (utilities.of(self.root) * SCALE) as i32;
+        if self.is_ours(ply) { value } else { -value }
+    }
+
+    /// Returns the key of a frame in the table. Positions that occurred before differ from new ones.
+    fn key(&self, ply: usize) -> u64 {
+        let position = &self.frames[ply].position;
+        let repetitions = u64::from(self.rules.repetitions(position));
+        self.rules.hash(position) ^ repetitions.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Puts the moves of a frame in order.
+    fn list(&mut self, ply: usize, known: Option<Move>) {
+        let Frame { moves, ordered, .. } = &mut self.frames[ply];
+        ordered.clear();
+        ordered.extend(moves.iter().map(|mv| (self.order.rank(ply, mv, known), mv)));
+        ordered.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+    }
+
+    /// Remembers that a kind of move takes pieces, if the move to the next frame took some.
+    fn note_taken(&mut self, ply: usize, mv: Move) {
+        if !self.order.may_take(mv) && self.has_taken(ply) {
+            self.order.note_taking(mv);
+        }
+    }
+
+    /// Returns whether the other side has fewer pieces in the next frame.
+    fn has_taken(&self, ply: usize) -> bool {
+        let mover = self.frames[ply].moves.seat();
+        let count = |ply: usize| {
+            self.order
+                .pieces_of_others(&self.frames[ply].position, mover)
+        };
+        count(ply + 1) < count(ply)
+    }
+
+    /// Returns the expected line that begins with a move, from the table.
+    fn line(&mut self, first: Move, depth: usize) -> Vec<Move> {
+        let mut line = vec![first];
+        while line.len() < depth && line.len() < DEEPEST {
+            let ply = line.len() - 1;
+            if self.advance(ply, line[ply]).is_err() {
+                break;
+            }
+            let known = self.table.get(self.key(ply + 1)).map(|entry| entry.mv);
+            let legal = known.filter(|mv| self.frames[ply + 1].moves.contains(*mv));
+            let Some(mv) = legal else { break };
+            line.push(mv);
+        }
+        line
+    }
+}

@@ -1,0 +1,149 @@
+//! The features of a position that any ruleset has.
+
+use linstock_engine::ir::{Layout, bits};
+use linstock_engine::vm::Position;
+use linstock_model::{FiniteDomain, MemoryId, MemoryType, ZoneId};
+use linstock_play::Rules;
+use std::ops::Range;
+
+/// The features of a ruleset. Each adds its value, times a weight, to the account of a seat:
+///
+/// - a piece on a point, for its owner: the value is 1;
+/// - a number that the game remembers, or the copies of a row in a zone: for its player, or for each seat with a weight of
+///   its own if it belongs to no player;
+/// - the score that a seat would have if the game ended now.
+#[derive(Clone, Debug)]
+pub(super) struct Features {
+    seats: usize,
+    /// For each mask of pieces with an owner: its first word, its owner, and the weight of its first point.
+    pieces: Vec<(usize, usize, usize)>,
+    /// The words of numbers, with their seats and the weight.
+    numbers: Vec<(usize, usize, usize)>,
+    /// The weight of the score, if the game has scores.
+    score: Option<usize>,
+    width: usize,
+    weights: usize,
+}
+
+/// A feature of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Feature {
+    /// The seat whose account it adds to.
+    pub seat: usize,
+    /// The number of its weight.
+    pub weight: usize,
+    /// Its value.
+    pub value: f32,
+}
+
+/// The largest number whose size counts. Larger ones are cut off, so that no sum is infinite.
+const LARGEST: i64 = 1 << 20;
+
+impl Features {
+    pub(super) fn of(rules: &Rules) -> Self {
+        let (model, layout) = (rules.model(), &rules.layout);
+        let seats = model.players.len();
+        let mut features = Self {
+            seats,
+            pieces: Vec::new(),
+            numbers: Vec::new(),
+            score: None,
+            width: layout.width,
+            weights: 0,
+        };
+        for (piece, word) in layout.masks() {
+            if let Some(owner) = piece.owner {
+                features
+                    .pieces
+                    .push((word, owner.index(), features.weights));
+                features.weights += layout.points;
+            }
+        }
+        features.add_memories(rules);
+        for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
+            let owners = if zone.of_player { seats } else { 1 };
+            for owner in 0..owners {
+                let owner = zone.of_player.then_some(owner);
+                let words = layout.rows(id, owner.unwrap_or(0));
+                features.add_numbers(words, owner);
+            }
+        }
+        if !rules.scores.is_empty() {
+            features.score = Some(features.weights);
+            features.weights += 1;
+        }
+        features
+    }
+
+    /// Adds the remembered numbers.
+    fn add_memories(&mut self, rules: &Rules) {
+        let (model, layout): (_, &Layout) = (rules.model(), &rules.layout);
+        for (id, memory) in MemoryId::all(model.memories.len()).zip(&model.memories) {
+            let is_number = memory.ty == MemoryType::Num && !memory.passing;
+            let Some((first, _)) = layout.memory(id).filter(|_| is_number) else {
+                continue;
+            };
+            let of_players = memory.per == Some(FiniteDomain::Players) && memory.second.is_none();
+            for copy in 0..model.copies(memory) {
+                self.add_numbers(first + copy..first + copy + 1, of_players.then_some(copy));
+            }
+        }
+    }
+
+    /// Adds numbers of a player, or numbers of nobody, which count for each seat by a weight of its own.
+    fn add_numbers(&mut self, words: Range<usize>, owner: Option<usize>) {
+        for word in words {
+            let seats = owner.map_or(0..self.seats, |owner| owner..owner + 1);
+            for seat in seats {
+                self.numbers.push((word, seat, self.weights));
+                self.weights += 1;
+            }
+        }
+    }
+
+    /// Returns the number of weights.
+    pub(super) fn len(&self) -> usize {
+        self.weights
+    }
+
+    /// Returns the number of seats.
+    pub(super) fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Calls a function with each feature of a position that is not 0.
+    #[inline]
+    pub(super) fn each(&self, rules: &Rules, position: &Position, mut see: impl FnMut(Feature)) {
+        let words = &position.words;
+        for &(word, seat, weight) in &self.pieces {
+            for point in bits(&words[word..word + self.width]) {
+                see(Feature {
+                    seat,
+                    weight: weight + point as usize,
+                    value: 1.0,
+                });
+            }
+        }
+        for &(word, seat, weight) in &self.numbers {
+            let number = words[word].cast_signed().clamp(-LARGEST, LARGEST);
+            if number != 0 {
+                let value = number as f32;
+                see(Feature {
+                    seat,
+                    weight,
+                    value,
+                });
+            }
+        }
+        if let Some((weight, scores)) = self.score.zip(rules.scores_so_far(position)) {
+            for (seat, score) in scores.iter().enumerate() {
+                let value = (*score).clamp(-LARGEST, LARGEST) as f32;
+                see(Feature {
+                    seat,
+                    weight,
+                    value,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Fits the weights of an evaluation to random games.
+
+use super::Evaluation;
+use crate::random_play::RandomPlay;
+use crate::utilities::Utilities;
+use linstock_engine::vm::{Fault, MoveList, Position};
+use linstock_play::Rules;
+use std::sync::Arc;
+
+/// How an evaluation is fitted. The result depends only on these numbers and the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Fitting {
+    /// The seed of the games.
+    pub seed: u64,
+    /// The number of plies of all games.
+    pub plies: u32,
+    /// The most plies of a game; one that is not over then counts as even.
+    pub most_plies: u32,
+    /// How often all positions are learned from.
+    pub rounds: u32,
+    /// The rate of learning.
+    pub rate: f32,
+}
+
+impl Default for Fitting {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            plies: 60_000,
+            most_plies: 1_000,
+            rounds: 4,
+            rate: 0.02,
+        }
+    }
+}
+
+/// A position of a game, and how the game ended.
+struct Sample {
+    position: Position,
+    utilities: Utilities,
+}
+
+/// One position of so many is learned from.
+const ONE_OF: usize = 4;
+
+/// Fits an evaluation to random games. `stop` ends the games early.
+///
+/// # Errors
+/// If the rules fail at the start.
+pub fn fit(
+    rules: &Arc<Rules>,
+    settings: Fitting,
+    stop: &dyn Fn() -> bool,
+) -> Result<Evaluation, Fault> {
+    let samples = samples(rules, settings, stop)?;
+    let mut evaluation = Evaluation::even(rules);
+    let mut steps = vec![0.0; evaluation.weights.len()];
+    for _ in 0..settings.rounds {
+        for Sample {
+            position,
+            utilities,
+        } in &samples
+        {
+            let learnt = (settings.rate, steps.as_mut_slice());
+            evaluation.learn((rules, position), utilities, learnt);
+        }
+    }
+    Ok(evaluation)
+}
+
+/// Plays random games, and returns some of their positions.
+fn samples(
+    rules: &Arc<Rules>,
+    settings: Fitting,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Sample>, Fault> {
+    let start = rules.start()?;
+    let mut samples = Vec::new();
+    let (mut plies, mut game) = (0, 0);
+    let mut moves = MoveList::default();
+    while plies < settings.plies && !stop() {
+        let mut random = RandomPlay::new(Arc::clone(rules), settings.seed, game);
+        let mut position = start.clone();
+        rules.moves_into(&position, &mut moves)?;
+        let mut seen = Vec::new();
+        let mut length = 0;
+        while position.over.is_none() && length < settings.most_plies {
+            if random.index(ONE_OF) == Some(0) {
+                seen.push(position.without_history());
+            }
+            let Ok(mv) = random.pick(&position, &moves) else {
+                break;
+            };
+            if random.advance((&mut position, mv), &mut moves).is_err() {
+                break;
+            }
+            length += 1;
+        }
+        let seats = rules.players().len();
+        let utilities = match position.over {
+            Some(end) => Utilities::of_end(end, seats),
+            None => Utilities::even(seats),
+        };
+        samples.extend(seen.into_iter().map(|position| Sample {
+            position,
+            utilities: utilities.clone(),
+        }));
+        (plies, game) = (plies + length.max(1), game + 1);
+    }
+    Ok(samples)
+}

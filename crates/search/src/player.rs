@@ -1,0 +1,160 @@
+//! A computer player: a strategy with its memory of one game.
+
+use crate::alpha_beta::AlphaBeta;
+use crate::evaluation::Evaluation;
+use crate::limit::Limit;
+use crate::random_play::RandomPlay;
+use crate::thought::{RatedMove, Thought};
+use crate::tree::{Tree, TreeSettings};
+use crate::worlds::{Witness, Worlds, same_move};
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_play::Rules;
+use std::sync::Arc;
+
+/// How a computer player chooses its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// A random legal move.
+    Random,
+    /// Plain UCT, which others are compared with ([`TreeSettings::plain`]).
+    PlainTree,
+    /// Monte-Carlo tree search.
+    Tree,
+    /// Alpha-beta search with an evaluation; in games that hide nothing.
+    AlphaBeta,
+}
+
+/// A search with its tables.
+#[derive(Debug)]
+enum Mind {
+    Random,
+    Tree(Box<Tree>),
+    AlphaBeta(Box<AlphaBeta>),
+}
+
+/// A computer player of one game. Each seat needs a player of its own, so that none knows what another has found out.
+#[derive(Debug)]
+pub struct Player {
+    rules: Arc<Rules>,
+    random: RandomPlay,
+    moves: MoveList,
+    mind: Mind,
+}
+
+/// The number of bits of the index of the transposition table: 2^18 entries of 40 bytes take 10 MiB.
+const TABLE_BITS: u32 = 18;
+
+impl Player {
+    /// Makes a player. With the same seed it draws the same random numbers.
+    #[must_use]
+    pub fn new(
+        rules: &Arc<Rules>,
+        strategy: Strategy,
+        (seed, evaluation): (u64, &Evaluation),
+    ) -> Self {
+        let tree = |settings, evaluation| {
+            let tree = Tree::new(Arc::clone(rules), settings, (seed, evaluation));
+            Mind::Tree(Box::new(tree))
+        };
+        let mind = match strategy {
+            Strategy::Random => Mind::Random,
+            Strategy::PlainTree => tree(TreeSettings::plain(), None),
+            Strategy::Tree => tree(TreeSettings::default(), Some(evaluation.clone())),
+            Strategy::AlphaBeta => {
+                let search = AlphaBeta::new(Arc::clone(rules), evaluation.clone(), TABLE_BITS);
+                Mind::AlphaBeta(Box::new(search))
+            }
+        };
+        Self {
+            rules: Arc::clone(rules),
+            random: RandomPlay::new(Arc::clone(rules), seed, u64::MAX),
+            moves: MoveList::default(),
+            mind,
+        }
+    }
+
+    /// Thinks about a position at which a player chooses.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn think(&mut self, position: &Position, limit: &Limit<'_>) -> Result<Thought, Fault> {
+        self.rules.moves_into(position, &mut self.moves)?;
+        match &mut self.mind {
+            Mind::Random => {
+                let mv = self.random.pick(position, &self.moves)?;
+                Ok(Thought::of(mv))
+            }
+            Mind::Tree(tree) => {
+                let mut world = |world: &mut Position| world.clone_from(position);
+                tree.think(self.moves.seat(), &mut world, limit)
+            }
+            Mind::AlphaBeta(search) => search.think(position, limit),
+        }
+    }
+}
+
+impl Player {
+    /// Thinks about a decision of a player from whom something is hidden: searches worlds that the player cannot tell from the
+    /// true one. `position` is read only for the legal moves, which the player knows, and for how many have chosen already.
+    /// Returns `None` if no such world was found.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn think_hidden(
+        &mut self,
+        (position, witness): (&Position, &Witness),
+        limit: &Limit<'_>,
+    ) -> Result<Option<Thought>, Fault> {
+        let Mind::Tree(tree) = &mut self.mind else {
+            return self.think(position, limit).map(Some);
+        };
+        let committed = self.rules.committed(position).len();
+        let seed = self.random.index(usize::MAX >> 32).unwrap_or(0) as u64;
+        let worlds = Worlds::find(&self.rules, witness, (committed, seed), limit.stop);
+        let Some(mut worlds) = worlds else {
+            return Ok(None);
+        };
+        let first = worlds.position().clone();
+        let mut drawn = 0_u32;
+        let mut world = |world: &mut Position| {
+            // Each world is searched several times: another one costs as much as some playouts.
+            if drawn.is_multiple_of(SEARCHES_OF_WORLD) && drawn > 0 {
+                worlds.change();
+            }
+            drawn += 1;
+            world.clone_from(worlds.position());
+        };
+        let mut thought = tree.think(witness.seat(), &mut world, limit)?;
+        self.rules
+            .moves_of_into(position, witness.seat(), &mut self.moves)?;
+        let true_moves = (position, &self.moves);
+        thought.moves.retain_mut(|rated| {
+            let same = same_move(&self.rules, (&first, rated.mv), true_moves);
+            rated.mv = same.unwrap_or(rated.mv);
+            rated.line = vec![rated.mv];
+            same.is_some()
+        });
+        Ok((!thought.moves.is_empty()).then_some(thought))
+    }
+}
+
+/// How many playouts each world gets.
+const SEARCHES_OF_WORLD: u32 = 4;
+
+impl Thought {
+    /// Makes the result of a strategy that does not search.
+    fn of(mv: Move) -> Self {
+        let rated = RatedMove {
+            mv,
+            value: 0.0,
+            visits: 1,
+            proof: None,
+            line: vec![mv],
+        };
+        Self {
+            moves: vec![rated],
+            iterations: 1,
+            depth: 0,
+        }
+    }
+}

@@ -1,0 +1,428 @@
+//! Monte-Carlo tree search for any number of players, with chance, hidden information and simultaneous choices.
+//!
+//! Each iteration goes from the root down to a new node, plays on at random, and adds the utilities of the end to the
+//! edges on the way: each edge keeps the sum for the player who chooses it (max^n). L. Kocsis, C. Szepesvári, "Bandit
+//! based Monte-Carlo planning" (2006).
+//!
+//! If nothing is hidden, nodes form a tree, and results of subtrees are proven (M. Winands, Y. Björnsson, J. Saito,
+//! "Monte-Carlo tree search solver", 2008; for several players: J. Nijssen, M. Winands, 2011). If something is hidden, each
+//! iteration starts in another world, and a node stands for all positions that look alike to the player who chooses
+//! (P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", 2012).
+
+mod action_values;
+mod nodes;
+mod proofs;
+
+use crate::evaluation::Evaluation;
+use crate::limit::Limit;
+use crate::random_play::RandomPlay;
+use crate::thought::{Proof, RatedMove, Thought};
+use crate::utilities::Utilities;
+use action_values::ActionValues;
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_model::SeatId;
+use linstock_play::Rules;
+use nodes::{Edge, Node, Nodes};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// How a tree is searched.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TreeSettings {
+    /// The weight of exploration in the choice of an edge (UCB1).
+    pub exploration: f32,
+    /// The most plies of a playout. A game that is not over then is evaluated.
+    pub playout_plies: u32,
+    /// Whether to prove wins and losses.
+    pub proves: bool,
+    /// How many random moves a playout compares at each ply, by their average results so far (MAST: H. Finnsson,
+    /// Y. Björnsson, 2008); 1 for plain random moves.
+    pub candidates: usize,
+    /// Whether an edge that was never played counts as the average of its kind of move, not as better than all others.
+    pub estimates_new_edges: bool,
+    /// The most nodes. With more, new positions are played out, but not kept.
+    pub most_nodes: usize,
+}
+
+impl TreeSettings {
+    /// Plain UCT, which others are compared with: random playouts of at most 200 plies, and c = 1.4.
+    #[must_use]
+    pub fn plain() -> Self {
+        Self {
+            exploration: 1.4,
+            playout_plies: 200,
+            proves: false,
+            candidates: 1,
+            estimates_new_edges: false,
+            most_nodes: 1 << 20,
+        }
+    }
+}
+
+impl Default for TreeSettings {
+    fn default() -> Self {
+        Self {
+            exploration: 0.7,
+            playout_plies: 1000,
+            proves: true,
+            candidates: 2,
+            estimates_new_edges: true,
+            most_nodes: 1 << 20,
+        }
+    }
+}
+
+/// What is taken from the value of a lost move, so that every other move comes before it.
+const LOST: f32 = 10.0;
+
+/// A step of an iteration: a node, and the edge that was chosen there.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    node: u32,
+    edge: u32,
+}
+
+/// A search tree with its buffers.
+#[derive(Debug)]
+pub struct Tree {
+    rules: Arc<Rules>,
+    settings: TreeSettings,
+    nodes: Nodes,
+    /// If something is hidden: the node of each information state.
+    by_view: Option<FxHashMap<u64, u32>>,
+    actions: ActionValues,
+    evaluation: Option<Evaluation>,
+    random: RandomPlay,
+    moves: MoveList,
+    path: Vec<Step>,
+    played: Vec<Move>,
+    position: Position,
+    iterations: u64,
+}
+
+impl Tree {
+    /// Makes an empty tree. `evaluation` rates positions at which a playout is cut off; without it they count as even.
+    #[must_use]
+    pub fn new(
+        rules: Arc<Rules>,
+        settings: TreeSettings,
+        (seed, evaluation): (u64, Option<Evaluation>),
+    ) -> Self {
+        Self {
+            settings,
+            nodes: Nodes::default(),
+            by_view: rules.hides_something().then(FxHashMap::default),
+            actions: ActionValues::default(),
+            evaluation,
+            random: RandomPlay::new(Arc::clone(&rules), seed, 0),
+            moves: MoveList::default(),
+            path: Vec::new(),
+            played: Vec::new(),
+            position: Position::blank(),
+            iterations: 0,
+            rules,
+        }
+    }
+
+    /// Searches for a player from a position. If something is hidden, `world` returns another position that the player who chooses
+    /// cannot tell from the true one; otherwise it returns the position itself.
+    ///
+    /// # Errors
+    /// If the rules fail at the root. A playout in which they fail counts as even.
+    pub fn think(
+        &mut self,
+        seat: SeatId,
+        world: &mut dyn FnMut(&mut Position),
+        limit: &Limit<'_>,
+    ) -> Result<Thought, Fault> {
+        self.begin(seat, world)?;
+        let before = self.iterations;
+        while self.iterations - before < limit.iterations {
+            if self.nodes.root().proof.is_some() || (limit.stop)() {
+                break;
+            }
+            self.iterate(world);
+            self.iterations += 1;
+        }
+        Ok(self.thought(self.iterations - before))
+    }
+
+    /// Empties the tree and makes the root.
+    fn begin(&mut self, seat: SeatId, world: &mut dyn FnMut(&mut Position)) -> Result<(), Fault> {
+        self.nodes.clear();
+        if let Some(by_view) = &mut self.by_view {
+            by_view.clear();
+        }
+        world(&mut self.position);
+        self.list_for(seat)?;
+        let root = self.nodes.add(Node::new(seat, false));
+        self.expand(root);
+        if let Some(by_view) = &mut self.by_view {
+            by_view.insert(self.rules.hash_for(&self.position, seat), root);
+        }
+        Ok(())
+    }
+
+    /// Lists the moves of a player at the root: where several choose at once, any of them may be the one who thinks.
+    fn list_for(&mut self, seat: SeatId) -> Result<(), Fault> {
+        self.rules
+            .moves_of_into(&self.position, seat, &mut self.moves)
+    }
+
+    /// Gives a node an edge for each listed move, in random order.
+    fn expand(&mut self, node: u32) {
+        let mut edges: Vec<Edge> = self.moves.iter().map(Edge::new).collect();
+        for last in (1..edges.len()).rev() {
+            let other = self.random.index(last + 1).unwrap_or(last);
+            edges.swap(last, other);
+        }
+        self.nodes.expand(node, edges);
+    }
+
+    /// Runs one iteration. If the rules fail in it, its position counts as even.
+    fn iterate(&mut self, world: &mut dyn FnMut(&mut Position)) {
+        self.path.clear();
+        self.played.clear();
+        world(&mut self.position);
+        let seats = self.rules.players().len();
+        let found = self.descend();
+        let utilities = found.unwrap_or_else(|_| Utilities::even(seats));
+        for Step { node, edge } in &self.path {
+            let node = self.nodes.get_mut(*node);
+            node.visits += 1;
+            let edge = &mut node.edges[*edge as usize];
+            edge.visits += 1;
+            if !node.is_chance {
+                edge.total += utilities.of(node.mover);
+            }
+        }
+        if self.settings.candidates > 1 || self.settings.estimates_new_edges {
+            for mv in &self.played {
+                self.actions.add(*mv, utilities.of(SeatId(mv.me)));
+            }
+        }
+        if self.settings.proves && self.by_view.is_none() {
+            self.prove_path();
+        }
+    }
+
+    /// Goes from the root to a new node or to the end of the game, and returns the utilities found there.
+    fn descend(&mut self) -> Result<Utilities, Fault> {
+        let seats = self.rules.players().len();
+        let mut node = 0;
+        loop {
+            let step = self.choose(node)?;
+            let mv = self.nodes.get(node).edges[step.edge as usize].mv;
+            // In other worlds, a node may stand for a position whose moves have other numbers.
+            if self.by_view.is_some() && node > 0 && !self.moves.contains(mv) {
+                return self.play_out();
+            }
+            self.path.push(step);
+            if !self.nodes.get(node).is_chance {
+                self.played.push(mv);
+            }
+            self.rules
+                .advance(&mut self.position, mv, &mut self.moves)?;
+            if self.by_view.is_some() {
+                self.play_chance()?;
+            }
+            if let Some(end) = self.position.over {
+                let utilities = Utilities::of_end(end, seats);
+                if self.by_view.is_none() {
+                    self.mark_end(step, &utilities);
+                }
+                return Ok(utilities);
+            }
+            let (next, is_new) = match self.next_node(step) {
+                Some(next) => next,
+                None => return self.play_out(),
+            };
+            if is_new {
+                return self.play_out();
+            }
+            if !self.nodes.get(next).is_expanded {
+                self.expand(next);
+            }
+            if let Some(proof) = &self.nodes.get(next).proof {
+                return Ok(proof.clone());
+            }
+            node = next;
+        }
+    }
+
+    /// Plays the outcomes of chance: only in games that hide something, where they have no nodes.
+    fn play_chance(&mut self) -> Result<(), Fault> {
+        while let Some(decision) = self.rules.decision(&self.position)
+            && self.rules.is_chance(decision)
+        {
+            let mv = self.random.pick(&self.position, &self.moves)?;
+            self.rules
+                .advance(&mut self.position, mv, &mut self.moves)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the node of the position after a step, and whether it is new; `None` if there is no room for it.
+    fn next_node(&mut self, step: Step) -> Option<(u32, bool)> {
+        let room = self.nodes.len() < self.settings.most_nodes;
+        if let Some(by_view) = &mut self.by_view {
+            let mover = self.moves.seat();
+            let view = self.rules.hash_for(&self.position, mover);
+            if let Some(known) = by_view.get(&view) {
+                return Some((*known, false));
+            }
+            let new = room.then(|| self.nodes.add(Node::new(mover, false)))?;
+            by_view.insert(view, new);
+            return Some((new, true));
+        }
+        let child = self.nodes.get(step.node).edges[step.edge as usize].child;
+        if let Some(child) = child {
+            return Some((child.get(), false));
+        }
+        if !room {
+            return None;
+        }
+        let decision = self.rules.decision(&self.position);
+        let is_chance = decision.is_some_and(|decision| self.rules.is_chance(decision));
+        let new = self.nodes.add(Node::new(self.moves.seat(), is_chance));
+        self.nodes.join(step.node, step.edge, new);
+        Some((new, true))
+    }
+
+    /// Plays on at random and returns the utilities.
+    fn play_out(&mut self) -> Result<Utilities, Fault> {
+        let seats = self.rules.players().len();
+        for _ in 0..self.settings.playout_plies {
+            if let Some(end) = self.position.over {
+                return Ok(Utilities::of_end(end, seats));
+            }
+            let decision = self.rules.decision(&self.position);
+            let is_chance = decision.is_some_and(|decision| self.rules.is_chance(decision));
+            let mv = match is_chance || self.settings.candidates == 1 {
+                true => self.random.pick(&self.position, &self.moves)?,
+                false => self.promising()?,
+            };
+            if !is_chance {
+                self.played.push(mv);
+            }
+            self.random
+                .advance((&mut self.position, mv), &mut self.moves)?;
+        }
+        if let Some(end) = self.position.over {
+            return Ok(Utilities::of_end(end, seats));
+        }
+        Ok(match &self.evaluation {
+            Some(evaluation) => evaluation.utilities(&self.rules, &self.position),
+            None => Utilities::even(seats),
+        })
+    }
+
+    /// Draws a few moves, and returns the one with the best average result so far.
+    fn promising(&mut self) -> Result<Move, Fault> {
+        let first = self.random.pick(&self.position, &self.moves)?;
+        if self.moves.drawn().is_some() {
+            return Ok(first);
+        }
+        let mut best = (self.actions.mean(first), first);
+        for _ in 1..self.settings.candidates {
+            let at = self.random.index(self.moves.len());
+            let Some(other) = at.and_then(|at| self.moves.get(at)) else {
+                break;
+            };
+            let mean = self.actions.mean(other);
+            if mean > best.0 {
+                best = (mean, other);
+            }
+        }
+        Ok(best.1)
+    }
+
+    /// Chooses an edge of a node: an outcome of chance by its weight, or the move with the highest upper bound.
+    fn choose(&mut self, at: u32) -> Result<Step, Fault> {
+        if self.nodes.get(at).is_chance {
+            let mv = self.random.pick(&self.position, &self.moves)?;
+            let edge = self.nodes.edge_of(at, mv);
+            return Ok(Step { node: at, edge });
+        }
+        let node = self.nodes.get(at);
+        let log = (node.visits.max(1) as f32).ln();
+        let exploration = self.settings.exploration;
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (edge, number) in node.edges.iter().zip(0..) {
+            let value = match edge.visits {
+                0 if !self.settings.estimates_new_edges => f32::INFINITY,
+                0 => self.actions.mean(edge.mv) + exploration * log.sqrt(),
+                visits => {
+                    let visits = visits as f32;
+                    let proven = edge.proven_for(node.mover, &self.nodes);
+                    // A lost move is not tried again while another is open.
+                    match proven {
+                        Some(value) if value < 0.0 => value - LOST,
+                        Some(value) => value,
+                        None => edge.total / visits + exploration * (log / visits).sqrt(),
+                    }
+                }
+            };
+            if value > best.0 {
+                best = (value, number);
+            }
+        }
+        let nothing = || self.rules.nothing_to_choose(&self.position);
+        match node.edges.is_empty() {
+            true => Err(nothing()),
+            false => Ok(Step {
+                node: at,
+                edge: best.1,
+            }),
+        }
+    }
+
+    /// Returns what is known about the moves of the root.
+    fn thought(&self, iterations: u64) -> Thought {
+        let root = self.nodes.root();
+        let seat = root.mover;
+        let rated = |edge: &Edge| {
+            let proven = edge.proven_for(seat, &self.nodes);
+            let mean = match edge.visits {
+                0 => -1.0,
+                visits => edge.total / visits as f32,
+            };
+            RatedMove {
+                mv: edge.mv,
+                value: proven.unwrap_or(mean),
+                visits: edge.visits,
+                proof: proven.map(proof_of),
+                line: self.nodes.line(edge),
+            }
+        };
+        let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
+        moves.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("numbers"));
+        let depth = moves.first().map_or(0, |best| best.line.len());
+        Thought {
+            moves,
+            iterations,
+            depth: u32::try_from(depth).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// Returns the proof that a proven value is.
+fn proof_of(value: f32) -> Proof {
+    if value > 0.0 {
+        Proof::Win
+    } else if value < 0.0 {
+        Proof::Loss
+    } else {
+        Proof::Draw
+    }
+}
+
+/// Returns the rank of a move: proven wins first, proven losses last, and by visits between.
+fn rank(rated: &RatedMove) -> (i8, f32, f32) {
+    let visits = rated.visits as f32;
+    match rated.proof {
+        Some(Proof::Win) => (1, rated.value, visits),
+        Some(Proof::Loss) => (-1, rated.value, visits),
+        Some(Proof::Draw) | None => (0, visits, rated.value),
+    }
+}

@@ -1,0 +1,133 @@
+//! The nodes of a search tree.
+
+use crate::utilities::Utilities;
+use linstock_engine::vm::Move;
+use linstock_model::SeatId;
+use std::num::NonZeroU32;
+
+/// A position at which someone chooses, or all positions that look alike to the player who chooses.
+#[derive(Debug)]
+pub(super) struct Node {
+    /// The player who chooses.
+    pub mover: SeatId,
+    /// Whether chance chooses. Its outcomes get edges when they are drawn.
+    pub is_chance: bool,
+    /// Whether the edges exist.
+    pub is_expanded: bool,
+    pub visits: u32,
+    pub edges: Vec<Edge>,
+    /// The result under best play, once it is proven.
+    pub proof: Option<Utilities>,
+}
+
+impl Node {
+    pub(super) fn new(mover: SeatId, is_chance: bool) -> Self {
+        Self {
+            mover,
+            is_chance,
+            is_expanded: is_chance,
+            visits: 0,
+            edges: Vec::new(),
+            proof: None,
+        }
+    }
+}
+
+/// A move from a node.
+#[derive(Clone, Debug)]
+pub(super) struct Edge {
+    pub mv: Move,
+    pub visits: u32,
+    /// The sum of the utilities of the player who chooses.
+    pub total: f32,
+    /// The node behind it, in a tree.
+    pub child: Option<NonZeroU32>,
+}
+
+impl Edge {
+    pub(super) fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            visits: 0,
+            total: 0.0,
+            child: None,
+        }
+    }
+
+    /// Returns the proven value of the move for a seat.
+    pub(super) fn proven_for(&self, seat: SeatId, nodes: &Nodes) -> Option<f32> {
+        let proof = nodes.get(self.child?.get()).proof.as_ref();
+        proof.map(|proof| proof.of(seat))
+    }
+}
+
+/// All nodes; the root is the first.
+#[derive(Default, Debug)]
+pub(super) struct Nodes(Vec<Node>);
+
+impl Nodes {
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn root(&self) -> &Node {
+        &self.0[0]
+    }
+
+    pub(super) fn get(&self, at: u32) -> &Node {
+        &self.0[at as usize]
+    }
+
+    pub(super) fn get_mut(&mut self, at: u32) -> &mut Node {
+        &mut self.0[at as usize]
+    }
+
+    pub(super) fn add(&mut self, node: Node) -> u32 {
+        let at = u32::try_from(self.0.len()).expect("fewer nodes than the limit");
+        self.0.push(node);
+        at
+    }
+
+    /// Gives a node its edges.
+    pub(super) fn expand(&mut self, at: u32, edges: Vec<Edge>) {
+        let node = self.get_mut(at);
+        node.edges = edges;
+        node.is_expanded = true;
+    }
+
+    /// Makes a node the one behind an edge.
+    pub(super) fn join(&mut self, at: u32, edge: u32, child: u32) {
+        self.get_mut(at).edges[edge as usize].child = NonZeroU32::new(child);
+    }
+
+    /// Returns the edge of an outcome of chance; adds it if it is new.
+    pub(super) fn edge_of(&mut self, at: u32, mv: Move) -> u32 {
+        let edges = &mut self.get_mut(at).edges;
+        let known = edges.iter().position(|edge| edge.mv == mv);
+        let number = known.unwrap_or_else(|| {
+            edges.push(Edge::new(mv));
+            edges.len() - 1
+        });
+        u32::try_from(number).expect("fewer edges than nodes")
+    }
+
+    /// Returns the most visited line that begins with an edge, up to an outcome of chance.
+    pub(super) fn line(&self, first: &Edge) -> Vec<Move> {
+        let mut line = vec![first.mv];
+        let mut at = first.child;
+        while let Some(child) = at {
+            let node = self.get(child.get());
+            let best = node.edges.iter().max_by_key(|edge| edge.visits);
+            let Some(best) = best.filter(|best| best.visits > 0 && !node.is_chance) else {
+                break;
+            };
+            line.push(best.mv);
+            at = best.child;
+        }
+        line
+    }
+}

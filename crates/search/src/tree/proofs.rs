@@ -1,0 +1,68 @@
+//! Proven results: the value of a node follows from those of its children.
+
+use super::nodes::{Node, Nodes};
+use super::{Step, Tree};
+use crate::utilities::Utilities;
+
+impl Tree {
+    /// Makes a node for the end of the game behind a step: its result is proven.
+    pub(super) fn mark_end(&mut self, step: Step, utilities: &Utilities) {
+        let edge = &self.nodes.get(step.node).edges[step.edge as usize];
+        if edge.child.is_none() && self.nodes.len() < self.settings.most_nodes {
+            let mover = self.nodes.get(step.node).mover;
+            let mut end = Node::new(mover, false);
+            end.is_expanded = true;
+            end.proof = self.settings.proves.then(|| utilities.clone());
+            let end = self.nodes.add(end);
+            self.nodes.join(step.node, step.edge, end);
+        }
+    }
+
+    /// Proves the nodes of the path, from its end, as far as their children allow.
+    pub(super) fn prove_path(&mut self) {
+        for at in (0..self.path.len()).rev() {
+            let Step { node, edge } = self.path[at];
+            let child = self.nodes.get(node).edges[edge as usize].child;
+            let is_proven = child.is_some_and(|child| self.nodes.get(child.get()).proof.is_some());
+            if !is_proven || self.nodes.get(node).proof.is_some() {
+                return;
+            }
+            let proof = proof_of(self.nodes.get(node), edge as usize, &self.nodes);
+            if proof.is_none() {
+                return;
+            }
+            self.nodes.get_mut(node).proof = proof;
+        }
+    }
+}
+
+/// Returns the result of a node, if it follows from those of its children; the one behind `edge` is proven.
+///
+/// A sole win is best for the player who chooses, so one child is enough. Otherwise all children must be proven, and those
+/// that are best for the player who chooses must agree about the other players.
+fn proof_of(node: &Node, edge: usize, nodes: &Nodes) -> Option<Utilities> {
+    // Chance may have outcomes that were never drawn.
+    if node.is_chance {
+        return None;
+    }
+    let proof = |edge: usize| {
+        let child = node.edges[edge].child?;
+        nodes.get(child.get()).proof.as_ref()
+    };
+    let new = proof(edge)?;
+    if new.of(node.mover) >= 1.0 {
+        return Some(new.clone());
+    }
+    let mut best = new;
+    let mut is_agreed = true;
+    for edge in 0..node.edges.len() {
+        let other = proof(edge)?;
+        let (own, others) = (best.of(node.mover), other.of(node.mover));
+        if others > own {
+            (best, is_agreed) = (other, true);
+        } else if others == own && other != best {
+            is_agreed = false;
+        }
+    }
+    is_agreed.then(|| best.clone())
+}

@@ -1,0 +1,195 @@
+//! Worlds and players where something is hidden.
+
+use crate::rules_of;
+use linstock_engine::vm::{Move, MoveList, Position, Turn};
+use linstock_model::SeatId;
+use linstock_play::Rules;
+use linstock_search::{Evaluation, Limit, Player, RandomPlay, Strategy, Witness, Worlds};
+use linstock_testing::games::CARDS;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Plays some random plies, and returns the position with a witness of each seat.
+fn played(rules: &Arc<Rules>, game: u64, plies: usize) -> (Position, Vec<Witness>) {
+    let mut position = rules.start().expect("it starts");
+    let seats = rules.model().seat_ids();
+    let mut witnesses: Vec<Witness> = seats.map(|seat| Witness::new(seat, &position)).collect();
+    let mut random = RandomPlay::new(Arc::clone(rules), 11, game);
+    let mut moves = MoveList::default();
+    rules.moves_into(&position, &mut moves).expect("moves");
+    for _ in 0..plies {
+        if position.over.is_some() {
+            break;
+        }
+        let mv = random.pick(&position, &moves).expect("a move");
+        let before = position.clone();
+        rules.advance(&mut position, mv, &mut moves).expect("legal");
+        for witness in &mut witnesses {
+            witness
+                .note(rules, (&before, mv), &position)
+                .expect("noted");
+        }
+    }
+    (position, witnesses)
+}
+
+fn committed(rules: &Rules, position: &Position) -> usize {
+    rules.committed(position).len()
+}
+
+#[test]
+fn worlds_look_as_the_true_one_to_the_player() {
+    let (mut tried, mut found) = (0, 0);
+    for setting in CARDS {
+        let rules = setting.rules();
+        if !rules.hides_something() {
+            continue;
+        }
+        for plies in [8, 60] {
+            let (position, witnesses) = played(&rules, 1, plies);
+            if position.over.is_some() {
+                continue;
+            }
+            for witness in witnesses {
+                tried += 1;
+                let waiting = committed(&rules, &position);
+                let worlds = Worlds::find(&rules, &witness, (waiting, 5), &|| false);
+                let Some(mut worlds) = worlds else {
+                    println!("{setting:?} {plies}: none found");
+                    continue;
+                };
+                found += 1;
+                for _ in 0..3 {
+                    let view = |position| rules.hash_for(position, witness.seat());
+                    assert_eq!(view(worlds.position()), view(&position), "{setting:?}");
+                    worlds.change();
+                }
+            }
+        }
+    }
+    assert!(tried > 10 && found * 10 >= tried * 9, "{found} of {tried}");
+}
+
+/// The hidden hand of the opponent in the worlds of a player, counted.
+fn hands(rules: &Arc<Rules>, witness: &Witness, waiting: usize) -> BTreeMap<u64, u32> {
+    let other = SeatId(1 - witness.seat().0);
+    let mut counts = BTreeMap::new();
+    let worlds = Worlds::find(rules, witness, (waiting, 3), &|| false);
+    let mut worlds = worlds.expect("small games have worlds");
+    for _ in 0..3_000 {
+        worlds.change();
+        *counts
+            .entry(rules.hash_for(worlds.position(), other))
+            .or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn worlds_are_as_likely_as_the_rules_make_them() {
+    // Kuhn poker: after the deal, the opponent has either of the other two cards.
+    let kuhn = rules_of(&["rulesets/kuhn-poker/kuhn-poker.game"], &[]);
+    let (position, witnesses) = played(&kuhn, 1, 2);
+    let counts = hands(&kuhn, &witnesses[0], committed(&kuhn, &position));
+    assert_eq!(counts.len(), 2);
+    for count in counts.values() {
+        // Five standard deviations of a fair coin thrown 3 000 times; the worlds depend a little on each other.
+        assert!((1_300..1_700).contains(count), "{counts:?}");
+    }
+    // Leduc poker: of five cards left, one has the rank of the player's own card, and two have each other rank.
+    let leduc = rules_of(&["rulesets/leduc-poker/leduc-poker.game"], &[]);
+    let (position, witnesses) = played(&leduc, 1, 2);
+    let counts = hands(&leduc, &witnesses[0], committed(&leduc, &position));
+    let mut counts: Vec<u32> = counts.into_values().collect();
+    counts.sort_unstable();
+    assert_eq!(counts.len(), 3);
+    assert!((480..720).contains(&counts[0]), "{counts:?}");
+    assert!((1_050..1_350).contains(&counts[1]), "{counts:?}");
+}
+
+/// Chooses a move for the player to move, who has seen only what the witness holds.
+fn chosen(rules: &Arc<Rules>, (position, witness): (&Position, &Witness)) -> Option<Move> {
+    let evaluation = Evaluation::even(rules);
+    let mut player = Player::new(rules, Strategy::Tree, (4, &evaluation));
+    let limit = Limit::of_iterations(60);
+    let thought = player.think_hidden((position, witness), &limit);
+    let thought = thought.expect("the rules play")?;
+    thought.best().map(|best| best.mv)
+}
+
+#[test]
+fn a_player_chooses_the_same_in_worlds_that_look_alike() {
+    let mut compared = 0;
+    for setting in CARDS {
+        let rules = setting.rules();
+        if !rules.hides_something() {
+            continue;
+        }
+        let (position, witnesses) = played(&rules, 2, 70);
+        let Turn::Players(seats) = rules.turn(&position) else {
+            continue;
+        };
+        let witness = &witnesses[seats[0].index()];
+        let waiting = committed(&rules, &position);
+        let Some(mut worlds) = Worlds::find(&rules, witness, (waiting, 8), &|| false) else {
+            continue;
+        };
+        let own = chosen(&rules, (&position, witness)).map(|mv| rules.text(&position, mv));
+        for _ in 0..2 {
+            worlds.change();
+            let other = worlds.position().clone();
+            let there = chosen(&rules, (&other, witness)).map(|mv| rules.text(&other, mv));
+            assert_eq!(own, there, "{setting:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 4, "{compared}");
+}
+
+#[test]
+fn a_player_uses_what_is_hidden_from_others() {
+    // Kuhn poker: with the king, a player who is bet at calls; with the jack, the player folds.
+    let rules = rules_of(&["rulesets/kuhn-poker/kuhn-poker.game"], &[]);
+    let mut seen = (false, false);
+    for game in 0..40 {
+        let (position, witnesses) = played(&rules, game, 3);
+        let Turn::Players(seats) = rules.turn(&position) else {
+            continue;
+        };
+        let moves = rules.moves(&position, seats[0]).expect("moves");
+        let texts: Vec<String> = moves.iter().map(|mv| rules.text(&position, *mv)).collect();
+        if !texts.contains(&"call".to_owned()) {
+            continue;
+        }
+        let witness = &witnesses[seats[0].index()];
+        let hand = format!("{:?}", rules.spell_out(&position));
+        let Some(mv) = chosen(&rules, (&position, witness)) else {
+            panic!("no world: {hand}");
+        };
+        let text = rules.text(&position, mv);
+        let own = deal_of(&rules, &position, seats[0]);
+        match own.as_str() {
+            "king" => {
+                assert_eq!(text, "call");
+                seen.0 = true;
+            }
+            "jack" => {
+                assert_eq!(text, "fold");
+                seen.1 = true;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(seen, (true, true));
+}
+
+/// Returns the card of a player at Kuhn poker.
+fn deal_of(rules: &Rules, position: &Position, seat: SeatId) -> String {
+    let model = rules.model();
+    let hand = model.zones.iter().position(|zone| zone.name == "hand");
+    let id = linstock_model::ZoneId(u8::try_from(hand.expect("a hand")).expect("few zones"));
+    let words = rules.layout.rows(id, seat.index());
+    let row = position.words[words].iter().position(|copies| *copies > 0);
+    let list = model.list(model.zones[id.index()].list);
+    list.rows[row.expect("a card")].name.clone()
+}

@@ -1,0 +1,242 @@
+use crate::minimax::Minimax;
+use crate::{rules_from, rules_of, tic_tac_toe};
+use linstock_engine::vm::{MoveList, Position};
+use linstock_model::SeatId;
+use linstock_play::Rules;
+use linstock_search::{
+    AlphaBeta, Evaluation, Fitting, Limit, Player, Proof, RandomPlay, Strategy, Thought, Tree,
+    TreeSettings, Utilities, fit,
+};
+use std::sync::Arc;
+
+/// A race of three players: each takes 1 to 3 stones, and the player who takes the last one wins alone.
+fn three_players() -> Arc<Rules> {
+    rules_from(
+        r#"
+game stones "Stones"
+players ann, ben, cleo
+remember { left = 7 }
+move take "take {n}" {
+  n in 1..3
+  when n <= left
+  left = left - n
+}
+play {
+  repeat each player {
+    ask me: take
+    if left is 0 { win me "the last stone" }
+  }
+}
+"#,
+    )
+}
+
+/// Thinks with a tree.
+fn tree(rules: &Arc<Rules>, position: &Position, iterations: u64) -> Thought {
+    let mut tree = Tree::new(Arc::clone(rules), TreeSettings::default(), (1, None));
+    let mut world = |world: &mut Position| world.clone_from(position);
+    let limit = Limit::of_iterations(iterations);
+    tree.think(rules.me(position), &mut world, &limit)
+        .expect("the rules play")
+}
+
+/// Thinks with alpha-beta.
+fn alpha_beta(rules: &Arc<Rules>, position: &Position, nodes: u64) -> Thought {
+    let evaluation = Evaluation::even(rules);
+    let mut search = AlphaBeta::new(Arc::clone(rules), evaluation, 14);
+    let limit = Limit::of_iterations(nodes);
+    search.think(position, &limit).expect("the rules play")
+}
+
+/// Returns a position after some random moves.
+fn random_position(rules: &Arc<Rules>, number: u64, plies: u64) -> Position {
+    let mut random = RandomPlay::new(Arc::clone(rules), 3, number);
+    let mut moves = MoveList::default();
+    let mut position = rules.start().expect("it starts");
+    rules.moves_into(&position, &mut moves).expect("moves");
+    for _ in 0..plies {
+        if position.over.is_some() {
+            break;
+        }
+        let mv = random.pick(&position, &moves).expect("a move");
+        rules.advance(&mut position, mv, &mut moves).expect("legal");
+    }
+    position
+}
+
+/// Returns what a value is for the player who moves.
+fn proof(value: f32) -> Proof {
+    match value {
+        value if value > 0.0 => Proof::Win,
+        value if value < 0.0 => Proof::Loss,
+        _ => Proof::Draw,
+    }
+}
+
+#[test]
+fn searches_find_the_results_of_tic_tac_toe() {
+    let (rules, mut minimax) = (tic_tac_toe(), Minimax::default());
+    for number in 0..40 {
+        let position = random_position(&rules, number, number % 7);
+        if position.over.is_some() {
+            continue;
+        }
+        let seat = rules.me(&position);
+        let true_value = minimax.of(&rules, &position).of(seat);
+        let thought = tree(&rules, &position, 200_000);
+        let best = thought.best().expect("a move");
+        // A draw counts as a value like others, so its proof may take long.
+        let expected = Some(proof(true_value));
+        let is_open_draw = expected == Some(Proof::Draw) && best.proof.is_none();
+        assert!(best.proof == expected || is_open_draw, "tree, {number}");
+        let after = rules.play(&position, best.mv).expect("legal");
+        assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
+        let thought = alpha_beta(&rules, &position, u64::MAX);
+        let best = thought.best().expect("a move");
+        assert!(
+            (best.value - true_value).abs() < 0.001,
+            "{number}: {best:?}"
+        );
+        let after = rules.play(&position, best.mv).expect("legal");
+        assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
+    }
+}
+
+#[test]
+fn values_are_right_for_each_of_three_seats() {
+    let rules = three_players();
+    let mut minimax = Minimax::default();
+    for number in 0..12 {
+        let position = random_position(&rules, number, number % 4);
+        if position.over.is_some() {
+            continue;
+        }
+        let seat = rules.me(&position);
+        let true_value = minimax.of(&rules, &position).of(seat);
+        let thought = tree(&rules, &position, 20_000);
+        let best = thought.best().expect("a move");
+        // A sole win is proven, whatever the others do between ends of equal worth.
+        assert_eq!(
+            best.proof == Some(Proof::Win),
+            true_value > 0.9,
+            "{number} {best:?}"
+        );
+        if true_value > 0.9 {
+            let after = rules.play(&position, best.mv).expect("legal");
+            assert!(minimax.of(&rules, &after).of(seat) > 0.9);
+        }
+    }
+}
+
+#[test]
+fn the_first_player_wins_small_hex() {
+    let rules = rules_of(&["rulesets/hex/hex.game"], &[("size", "3")]);
+    let start = rules.start().expect("it starts");
+    let best = tree(&rules, &start, 100_000);
+    assert_eq!(best.best().expect("a move").proof, Some(Proof::Win));
+    let best = alpha_beta(&rules, &start, u64::MAX);
+    assert_eq!(best.best().expect("a move").proof, Some(Proof::Win));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_thought() {
+    let rules = rules_of(&["rulesets/connect-four/connect-four.game"], &[]);
+    let evaluation = fit(&rules, Fitting::default(), &|| false).expect("it starts");
+    let start = rules.start().expect("it starts");
+    let think = |strategy| {
+        let mut player = Player::new(&rules, strategy, (7, &evaluation));
+        let limit = Limit::of_iterations(500);
+        player.think(&start, &limit).expect("the rules play")
+    };
+    for strategy in [
+        Strategy::Random,
+        Strategy::PlainTree,
+        Strategy::Tree,
+        Strategy::AlphaBeta,
+    ] {
+        assert_eq!(think(strategy), think(strategy), "{strategy:?}");
+    }
+}
+
+#[test]
+fn a_player_takes_a_win_and_stops_one() {
+    // Connect four: three discs of the same player in the columns a to c, with d open.
+    let rules = rules_of(&["rulesets/connect-four/connect-four.game"], &[]);
+    let play = |texts: &[&str]| {
+        let mut position = rules.start().expect("it starts");
+        for text in texts {
+            let mv = rules.find(&position, text).expect("moves").expect("legal");
+            rules.apply(&mut position, mv).expect("legal");
+        }
+        position
+    };
+    let evaluation = fit(&rules, Fitting::default(), &|| false).expect("it starts");
+    let wins = play(&["a1", "a2", "b1", "b2", "c1", "c2"]);
+    let saves = play(&["a1", "a2", "b1", "b2", "c1"]);
+    for position in [wins, saves] {
+        for strategy in [Strategy::PlainTree, Strategy::Tree, Strategy::AlphaBeta] {
+            let mut player = Player::new(&rules, strategy, (1, &evaluation));
+            let limit = Limit::of_iterations(3_000);
+            let thought = player.think(&position, &limit).expect("it thinks");
+            let best = thought.best().expect("a move").mv;
+            assert_eq!(rules.text(&position, best), "d1", "{strategy:?}");
+        }
+    }
+}
+
+#[test]
+fn alpha_beta_averages_over_chance() {
+    // The safe choice is worth 0; the gamble wins with 5 of 6 sides, or with 1.
+    for (most, best) in [(5, "gamble"), (1, "rest")] {
+        let rules = rules_from(&format!(
+            r#"
+game gamble "Gamble"
+players ann, ben
+remember {{ rolled = 0 }}
+move rest "rest" {{ draw "rested" }}
+move gamble "gamble" {{ rolled = 0 }}
+move roll "roll {{n}}" {{ n in 1..6; rolled = n }}
+play {{
+  ask me: rest, gamble
+  ask chance: roll
+  if rolled <= {most} {{ win me "lucky" }}
+  win opponent "unlucky"
+}}
+"#
+        ));
+        let start = rules.start().expect("it starts");
+        let thought = alpha_beta(&rules, &start, 1_000);
+        let mv = thought.best().expect("a move").mv;
+        assert_eq!(rules.text(&start, mv), best);
+        let thought = tree(&rules, &start, 1_000);
+        let mv = thought.best().expect("a move").mv;
+        assert_eq!(rules.text(&start, mv), best);
+    }
+}
+
+#[test]
+fn an_evaluation_learns_who_is_ahead() {
+    // In kalah, the player with more seeds in the store is ahead.
+    let rules = rules_of(&["rulesets/kalah/kalah.game"], &[]);
+    let evaluation = fit(&rules, Fitting::default(), &|| false).expect("it starts");
+    let (mut right, mut all) = (0, 0);
+    for number in 0..200 {
+        // Positions before the end of games that were not learned from.
+        let position = random_position(&rules, 1_000 + number, 25);
+        let mut ending = position.clone();
+        let mut moves = MoveList::default();
+        if position.over.is_some() || rules.moves_into(&ending, &mut moves).is_err() {
+            continue;
+        }
+        let mut random = RandomPlay::new(Arc::clone(&rules), 9, number);
+        let end = random
+            .play_out((&mut ending, &mut moves), 1_000)
+            .expect("the rules play")
+            .expect("an end");
+        let estimate = evaluation.utilities(&rules, &position);
+        let of_first = |utilities: &Utilities| utilities.of(SeatId(0));
+        all += 1;
+        right += u32::from(of_first(&estimate) * of_first(&end) > 0.0);
+    }
+    assert!(all > 100 && right * 10 > all * 6, "{right} of {all}");
+}

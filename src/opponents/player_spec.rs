@@ -1,0 +1,153 @@
+//! The name of a computer player, as users write it: `casual`, `best:2s`, `tree:1000`.
+
+use crate::arguments::playing_time;
+use linstock_search::Strategy;
+use std::fmt;
+use std::time::Duration;
+
+/// Why a computer player cannot play a game.
+pub(crate) const HIDDEN: &str =
+    "in this game something is hidden from players; so far only the player `random` can play it";
+
+/// How a computer player chooses its search and its limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Skill {
+    /// A search that is named.
+    Named(Strategy),
+    /// Few iterations, and sometimes a move that is not the best one found.
+    Beginner,
+    /// Few iterations.
+    Casual,
+    /// Many iterations.
+    Strong,
+    /// As strong as its time allows.
+    Best,
+}
+
+/// How long a computer player thinks about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Budget {
+    Time(Duration),
+    /// Playouts of a tree, or positions of alpha-beta.
+    Iterations(u64),
+}
+
+/// A computer player that a user has named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlayerSpec {
+    pub(crate) skill: Skill,
+    /// The limit that was named.
+    pub(crate) budget: Option<Budget>,
+}
+
+/// The names of players, as users write them.
+const NAMES: [(&str, Skill); 8] = [
+    ("beginner", Skill::Beginner),
+    ("casual", Skill::Casual),
+    ("strong", Skill::Strong),
+    ("best", Skill::Best),
+    ("random", Skill::Named(Strategy::Random)),
+    ("tree", Skill::Named(Strategy::Tree)),
+    ("alpha-beta", Skill::Named(Strategy::AlphaBeta)),
+    ("plain-tree", Skill::Named(Strategy::PlainTree)),
+];
+
+impl PlayerSpec {
+    /// The player where the user names none.
+    pub(crate) const USUAL: Self = Self {
+        skill: Skill::Casual,
+        budget: None,
+    };
+
+    /// Makes the strongest player within a time for each move.
+    pub(crate) fn best_within(time: Duration) -> Self {
+        Self {
+            skill: Skill::Best,
+            budget: Some(Budget::Time(time)),
+        }
+    }
+
+    /// Returns whether the player chooses at random.
+    pub(crate) fn is_random(self) -> bool {
+        self.skill == Skill::Named(Strategy::Random)
+    }
+
+    /// Reads a player.
+    ///
+    /// # Errors
+    /// If the text names no player, or no time and no number.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let (name, budget) = match text.split_once(':') {
+            Some((name, budget)) => (name, Some(read_budget(budget)?)),
+            None => (text, None),
+        };
+        let known = NAMES.iter().find(|(known, _)| *known == name);
+        match known {
+            Some((_, skill)) => Ok(Self {
+                skill: *skill,
+                budget,
+            }),
+            None => {
+                let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+                Err(format!(
+                    "there is no player {}; there are {}, each also with a time or a number of iterations: best:2s, tree:1000",
+                    linstock_play::quoted(name),
+                    names.join(", ")
+                ))
+            }
+        }
+    }
+}
+
+fn read_budget(text: &str) -> Result<Budget, String> {
+    if let Ok(iterations) = text.parse::<u64>() {
+        return match iterations {
+            0 => Err("a player thinks for at least 1 iteration".to_owned()),
+            iterations => Ok(Budget::Iterations(iterations)),
+        };
+    }
+    playing_time(text).map(Budget::Time)
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = NAMES.iter().find(|(_, skill)| *skill == self.skill);
+        f.write_str(named.map_or("", |(name, _)| name))?;
+        match self.budget {
+            None => Ok(()),
+            Some(Budget::Time(time)) => write!(f, ":{}", humantime::format_duration(time)),
+            Some(Budget::Iterations(iterations)) => write!(f, ":{iterations}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, PlayerSpec, Skill};
+    use linstock_search::Strategy;
+    use std::time::Duration;
+
+    #[test]
+    fn a_player_has_a_name_and_may_have_a_limit() {
+        let read = |text| PlayerSpec::read(text).map(|spec| (spec.skill, spec.budget));
+        assert_eq!(read("casual"), Ok((Skill::Casual, None)));
+        let two = Budget::Time(Duration::from_secs(2));
+        assert_eq!(read("best:2s"), Ok((Skill::Best, Some(two))));
+        let tree = Skill::Named(Strategy::Tree);
+        assert_eq!(
+            read("tree:1000"),
+            Ok((tree, Some(Budget::Iterations(1000))))
+        );
+        for wrong in ["", "bset", "best:", "best:soon", "tree:0", "tree:-1"] {
+            assert!(PlayerSpec::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_player_is_written_as_it_is_read() {
+        for text in ["casual", "best:2s", "tree:1000", "random"] {
+            let spec = PlayerSpec::read(text).expect("a player");
+            assert_eq!(spec.to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! A computer player at work: chooses its search by a test of the rules, and thinks within its limits.
+
+use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
+use linstock_engine::vm::{Fault, Move, Position};
+use linstock_play::{GameRandom, Rules};
+use linstock_search::{
+    AlphaBeta, Evaluation, Fitting, Limit, Player, RatedMove, Strategy, Thought, fit, points_of,
+};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The longest that a player thinks about a move if no time is named.
+const USUAL_TIME: Duration = Duration::from_secs(2);
+/// How long the evaluation is fitted.
+const FITTING_TIME: Duration = Duration::from_millis(1500);
+/// How long the searches are compared.
+const TEST_TIME: Duration = Duration::from_secs(2);
+/// How long a search thinks about a move in this comparison.
+const TEST_MOVE: Duration = Duration::from_millis(5);
+
+/// What is known about the rules: an evaluation, and the search that plays better.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    rules: Arc<Rules>,
+    evaluation: Evaluation,
+    strategy: Option<Strategy>,
+}
+
+impl Choice {
+    /// Fits an evaluation. `stop` ends it early.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    pub(crate) fn new(rules: &Arc<Rules>, stop: &dyn Fn() -> bool) -> Result<Self, Fault> {
+        let until = Instant::now() + FITTING_TIME;
+        let ends = || stop() || Instant::now() >= until;
+        Ok(Self {
+            rules: Arc::clone(rules),
+            evaluation: fit(rules, Fitting::default(), &ends)?,
+            strategy: None,
+        })
+    }
+
+    /// Returns the rules.
+    pub(crate) fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Returns the search that plays these rules better: plays a few short games between two searches. Where something is
+    /// hidden there is only one.
+    fn preferred(&mut self, stop: &dyn Fn() -> bool) -> Strategy {
+        if let Some(strategy) = self.strategy {
+            return strategy;
+        }
+        let mut strategy = Strategy::Tree;
+        if AlphaBeta::suits(&self.rules) {
+            let until = Instant::now() + TEST_TIME;
+            let ends = || stop() || Instant::now() >= until;
+            let strategies = [Strategy::AlphaBeta, Strategy::Tree];
+            let test = (&self.rules, &self.evaluation);
+            let points = points_of(test, strategies, TEST_MOVE_LIMIT, &ends);
+            if points > 0.0 {
+                strategy = Strategy::AlphaBeta;
+            }
+        }
+        self.strategy = Some(strategy);
+        strategy
+    }
+}
+
+/// Makes the limit of a move in the comparison of searches.
+const TEST_MOVE_LIMIT: fn() -> Box<dyn Fn() -> bool> = || {
+    let until = Instant::now() + TEST_MOVE;
+    Box::new(move || Instant::now() >= until)
+};
+
+/// A computer player in a seat.
+#[derive(Debug)]
+pub(crate) struct Thinker {
+    spec: PlayerSpec,
+    seed: u64,
+    player: Option<Player>,
+    random: GameRandom,
+}
+
+impl Thinker {
+    /// Seats a player. With the same seed, a player with a number of iterations chooses the same moves.
+    pub(crate) fn new(spec: PlayerSpec, seed: u64) -> Self {
+        Self {
+            spec,
+            seed,
+            player: None,
+            random: GameRandom::new(seed, 1),
+        }
+    }
+
+    /// Returns how the user named the player.
+    pub(crate) fn spec(&self) -> PlayerSpec {
+        self.spec
+    }
+
+    /// Forgets what was learnt about the rules, which have changed.
+    pub(crate) fn forget(&mut self) {
+        self.player = None;
+    }
+
+    /// Chooses a move in a position. `stop` makes it play the best move so far.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(crate) fn think(
+        &mut self,
+        known: &mut Choice,
+        position: &Position,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Move, Thought), Fault> {
+        let strategy = match self.spec.skill {
+            Skill::Named(Strategy::AlphaBeta) if !AlphaBeta::suits(&known.rules) => Strategy::Tree,
+            Skill::Named(strategy) => strategy,
+            Skill::Beginner | Skill::Casual | Skill::Strong | Skill::Best => known.preferred(stop),
+        };
+        let player = self.player.get_or_insert_with(|| {
+            Player::new(&known.rules, strategy, (self.seed, &known.evaluation))
+        });
+        let (iterations, time) = limits(self.spec, strategy);
+        let until = Instant::now() + time;
+        let ends = || stop() || Instant::now() >= until;
+        let limit = Limit {
+            iterations,
+            stop: &ends,
+        };
+        let thought = player.think(position, &limit)?;
+        let mv = match self.spec.skill {
+            Skill::Beginner => self.sometimes_another(&thought),
+            _ => thought.best(),
+        };
+        let mv = mv.map(|rated| rated.mv);
+        mv.map(|mv| (mv, thought))
+            .ok_or_else(|| known.rules.nothing_to_choose(position))
+    }
+
+    /// Returns the best move of a thought, or by chance another one: the better it is, the likelier.
+    fn sometimes_another<'t>(&mut self, thought: &'t Thought) -> Option<&'t RatedMove> {
+        const SPREAD: f32 = 0.15;
+        const PARTS: f32 = 1_000_000.0;
+        let best = thought.best()?;
+        let weight = |rated: &RatedMove| {
+            let weight = ((rated.value - best.value) / SPREAD).exp();
+            ((weight * PARTS) as u128).max(1)
+        };
+        let sum: u128 = thought.moves.iter().map(weight).sum();
+        let mut left = self.random.below(sum);
+        thought.moves.iter().find(|rated| {
+            let weight = weight(rated);
+            let is_drawn = left < weight;
+            left = left.saturating_sub(weight);
+            is_drawn
+        })
+    }
+}
+
+/// Returns the most iterations and the longest time of a player.
+fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
+    const LONG: Duration = Duration::from_secs(3600);
+    match spec.budget {
+        Some(Budget::Time(time)) => return (u64::MAX, time),
+        Some(Budget::Iterations(iterations)) => return (iterations, LONG),
+        None => {}
+    }
+    let is_tree = strategy != Strategy::AlphaBeta;
+    let iterations = match spec.skill {
+        Skill::Beginner if is_tree => 40,
+        Skill::Beginner => 100,
+        Skill::Casual if is_tree => 300,
+        Skill::Casual => 1_000,
+        Skill::Strong if is_tree => 3_000,
+        Skill::Strong => 20_000,
+        Skill::Named(_) | Skill::Best => u64::MAX,
+    };
+    (iterations, USUAL_TIME)
+}

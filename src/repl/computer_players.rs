@@ -1,0 +1,342 @@
+//! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
+
+use crate::opponents::{Choice, HIDDEN, PlayerSpec, Thinker};
+use crate::progress::SearchProgress;
+use crate::repl::game::{Repl, number};
+use crate::repl::reply::CommandResult;
+use crate::repl::terminal_mode::LongWork;
+use crate::shown::Shown;
+use linstock_engine::vm::{Fault, Move, Position};
+use linstock_model::SeatId;
+use linstock_play::{Actor, Order, Refusal};
+use linstock_search::{Proof, RatedMove, Thought};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long `hint` thinks.
+const HINT_TIME: Duration = Duration::from_secs(1);
+/// The most moves of a line that `hint` shows.
+const MOST_OF_LINE: usize = 5;
+
+/// A computer player as the command line names it: `dark=best:2s`, `dark` or `strong`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum BotRequest {
+    /// A player of the game, by name.
+    Named(String, PlayerSpec),
+    /// All players but the first.
+    AllOthers(PlayerSpec),
+}
+
+impl BotRequest {
+    /// Reads a request.
+    ///
+    /// # Errors
+    /// If it names no such computer player.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            Some((player, spec)) => {
+                let spec = PlayerSpec::read(spec.trim())?;
+                Ok(Self::Named(player.trim().to_owned(), spec))
+            }
+            None => match PlayerSpec::read(text) {
+                Ok(spec) => Ok(Self::AllOthers(spec)),
+                Err(trouble) if text.contains(':') => Err(trouble),
+                Err(_) => Ok(Self::Named(text.trim().to_owned(), PlayerSpec::USUAL)),
+            },
+        }
+    }
+}
+
+/// The computer players of a game.
+#[derive(Debug, Default)]
+pub(super) struct ComputerPlayers {
+    seats: BTreeMap<SeatId, Thinker>,
+    /// The player that gives hints and plays for people.
+    helper: Option<Thinker>,
+    /// What is known about the rules, once it is needed.
+    known: Option<Choice>,
+    /// Whether they wait, because moves were taken back.
+    waits: bool,
+}
+
+impl ComputerPlayers {
+    /// Returns whether a computer player has a seat.
+    pub(super) fn has(&self, seat: SeatId) -> bool {
+        self.seats.contains_key(&seat)
+    }
+
+    /// Returns whether any computer player has a seat.
+    pub(super) fn are_seated(&self) -> bool {
+        !self.seats.is_empty()
+    }
+
+    /// Makes them wait until somebody plays a move.
+    pub(super) fn wait(&mut self) {
+        self.waits = true;
+    }
+
+    /// Lets them go on.
+    pub(super) fn go_on(&mut self) {
+        self.waits = false;
+    }
+}
+
+impl Repl {
+    /// Seats the computer players of the command line.
+    ///
+    /// # Errors
+    /// If there is no such player, or the player cannot play this game.
+    pub(super) fn seat_computers(&mut self, requests: &[BotRequest]) -> Result<(), String> {
+        for request in requests {
+            match request {
+                BotRequest::AllOthers(spec) => {
+                    for seat in self.session.model().seat_ids().skip(1) {
+                        self.seat_computer(seat, *spec)?;
+                    }
+                }
+                BotRequest::Named(name, spec) => {
+                    let seat = self.player_named(name)?;
+                    self.seat_computer(seat, *spec)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn player_named(&self, name: &str) -> Result<SeatId, String> {
+        match self.actor(name)? {
+            Actor::Player(seat) => Ok(seat),
+            Actor::Chance => Err("chance needs no player: its outcomes are drawn".to_owned()),
+        }
+    }
+
+    fn seat_computer(&mut self, seat: SeatId, spec: PlayerSpec) -> Result<(), String> {
+        let hides = self.session.rules().hides_something();
+        if hides && !spec.is_random() {
+            return Err(HIDDEN.to_owned());
+        }
+        // People see only what their own player may know.
+        self.hot_seat |= hides;
+        let seed = self.session.setup().seed ^ u64::from(seat.0 + 1);
+        self.computers.seats.insert(seat, Thinker::new(spec, seed));
+        Ok(())
+    }
+
+    /// Seats, replaces or removes a computer player: `bot`, `bot dark`, `bot dark best:2s`, `bot dark off`.
+    pub(super) fn bot(&mut self, args: &str) -> CommandResult {
+        if args.is_empty() {
+            return Ok(self.seated_computers().into());
+        }
+        let split = args.split_once(|c: char| c == '=' || c.is_whitespace());
+        let (name, spec) = split.map_or((args, ""), |(name, spec)| (name.trim(), spec.trim()));
+        let seat = self.player_named(name)?;
+        match spec {
+            "off" => {
+                self.computers.seats.remove(&seat);
+            }
+            "" => self.seat_computer(seat, PlayerSpec::USUAL)?,
+            spec => self.seat_computer(seat, PlayerSpec::read(spec)?)?,
+        }
+        self.computers.go_on();
+        Ok(self.seated_computers().into())
+    }
+
+    /// Lists who plays.
+    fn seated_computers(&self) -> String {
+        let seats = self.session.model().seat_ids();
+        let lines = seats.map(|seat| {
+            let name = self.called(Actor::Player(seat));
+            match self.computers.seats.get(&seat) {
+                Some(thinker) => format!("{name}: the computer plays ({})\n", thinker.spec()),
+                None => format!("{name}: a person plays\n"),
+            }
+        });
+        lines.collect()
+    }
+
+    /// Returns the computer player whose turn it is.
+    fn computer_to_move(&self) -> Option<SeatId> {
+        match self.session.decider() {
+            Some(Actor::Player(seat)) if self.computers.has(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Plays the next move of a computer player; `None` if it is not its turn.
+    pub(super) fn computer_move(&mut self) -> Option<CommandResult> {
+        let seat = self.computer_to_move().filter(|_| !self.computers.waits)?;
+        let mut thinker = self.computers.seats.remove(&seat)?;
+        let played = self.play_for_seat(seat, &mut thinker);
+        self.computers.seats.insert(seat, thinker);
+        // Without people, Ctrl-C is the only way to stop the game; after a fault nobody goes on by itself.
+        let nobody = self
+            .session
+            .model()
+            .seat_ids()
+            .all(|seat| self.computers.has(seat));
+        if played
+            .as_ref()
+            .map_or(true, |(_, stopped)| nobody && *stopped)
+        {
+            self.computers.wait();
+        }
+        Some(played.map(|(text, _)| text))
+    }
+
+    /// Lets a computer player choose and play a move; returns what to tell, and whether the user stopped the thinking.
+    fn play_for_seat(
+        &mut self,
+        seat: SeatId,
+        thinker: &mut Thinker,
+    ) -> Result<(Shown, bool), String> {
+        let state = self.session.state().clone();
+        let (mv, _, stopped) = self.thought(thinker, &state, Actor::Player(seat))?;
+        let text = self.session.rules().text(&state, mv);
+        let order = Order {
+            actor: Some(Actor::Player(seat)),
+            text,
+        };
+        let from = self.session.ply();
+        self.session.play(&[order]).map_err(|e| self.told(&e))?;
+        Ok((format!("{}\n", self.played_since(from)).into(), stopped))
+    }
+
+    /// Thinks about a position; returns the move that was chosen, and whether the user stopped the thinking.
+    fn thought(
+        &mut self,
+        thinker: &mut Thinker,
+        state: &Position,
+        actor: Actor,
+    ) -> Result<(Move, Thought, bool), String> {
+        let rules = Arc::clone(self.session.rules());
+        let work = LongWork::begin();
+        let _line = SearchProgress::thinking(&self.called(actor));
+        let stop = || work.is_stopped();
+        let is_known = |known: &Choice| Arc::ptr_eq(known.rules(), &rules);
+        let told = |fault: Fault, repl: &Self| {
+            let refusal = Refusal::of(fault, Some(&repl.loaded.sources));
+            format!(
+                "the computer player could not think: {}",
+                repl.told(&refusal)
+            )
+        };
+        let known = match self.computers.known.take().filter(is_known) {
+            Some(known) => Ok(known),
+            None => {
+                thinker.forget();
+                Choice::new(&rules, &stop)
+            }
+        };
+        let mut known = known.map_err(|fault| told(fault, self))?;
+        let thought = thinker.think(&mut known, state, &stop);
+        let stopped = work.is_stopped();
+        self.computers.known = Some(known);
+        let (mv, thought) = thought.map_err(|fault| told(fault, self))?;
+        Ok((mv, thought, stopped))
+    }
+
+    /// Shows the best move that a computer player finds for the player to move.
+    pub(super) fn hint(&mut self, text: &str) -> CommandResult {
+        let spec = match text {
+            "" => PlayerSpec::best_within(HINT_TIME),
+            text => PlayerSpec::read(&format!("best:{text}"))?,
+        };
+        let Some(actor @ Actor::Player(_)) = self.session.decider() else {
+            return Err("there is nothing to choose: the game is over".to_owned());
+        };
+        if self.session.rules().hides_something() {
+            return Err(HIDDEN.to_owned());
+        }
+        let state = self.session.state().clone();
+        let mut thinker = Thinker::new(spec, self.session.setup().seed);
+        let (_, thought, _) = self.thought(&mut thinker, &state, actor)?;
+        let best = thought.best().ok_or("there is no legal move")?;
+        let line = self.line_of(&state, best)?;
+        let first = line.first().cloned().unwrap_or_default();
+        let then = match line.get(1..).unwrap_or_default() {
+            [] => String::new(),
+            rest => format!("; then {}", rest.join(", ")),
+        };
+        Ok(format!("`{first}` {}{then}\n", judged(best)).into())
+    }
+
+    /// Returns the texts of the line that begins with a move.
+    fn line_of(&self, state: &Position, best: &RatedMove) -> Result<Vec<String>, String> {
+        let rules = self.session.rules();
+        let mut state = state.clone();
+        let mut line = Vec::new();
+        for mv in best.line.iter().take(MOST_OF_LINE) {
+            line.push(rules.text(&state, *mv));
+            let refusal = |fault| self.told(&Refusal::of(fault, Some(&self.loaded.sources)));
+            rules.apply(&mut state, *mv).map_err(refusal)?;
+        }
+        Ok(line)
+    }
+
+    /// Lets computer players choose the next moves, whoever is to move.
+    pub(super) fn autoplay(&mut self, text: &str) -> CommandResult {
+        let request = number(text, "autoplay")?;
+        let rules = self.session.rules();
+        if rules.hides_something() {
+            return Err(HIDDEN.to_owned());
+        }
+        let from = self.session.ply();
+        for _ in 0..request {
+            let Some(Actor::Player(seat)) = self.session.decider() else {
+                break;
+            };
+            let is_seated = self.computers.has(seat);
+            let thinker = match is_seated {
+                true => self.computers.seats.remove(&seat),
+                false => self.computers.helper.take(),
+            };
+            let seed = self.session.setup().seed;
+            let mut thinker = thinker.unwrap_or_else(|| Thinker::new(PlayerSpec::USUAL, seed));
+            let played = self.play_for_seat(seat, &mut thinker);
+            match is_seated {
+                true => drop(self.computers.seats.insert(seat, thinker)),
+                false => self.computers.helper = Some(thinker),
+            }
+            if played?.1 {
+                break;
+            }
+        }
+        if self.session.ply() == from {
+            return Err("nothing was played: the game is over".to_owned());
+        }
+        let played = self.played_since(from);
+        Ok(Shown::from(format!("{played}\n\n")).then(self.table()))
+    }
+}
+
+/// Says how good a move is for the player who plays it.
+fn judged(rated: &RatedMove) -> String {
+    match rated.proof {
+        Some(Proof::Win) => "wins for certain".to_owned(),
+        Some(Proof::Loss) => "loses, as every move does".to_owned(),
+        Some(Proof::Draw) => "leads to a draw for certain".to_owned(),
+        None => {
+            let share = (rated.value + 1.0) / 2.0 * 100.0;
+            format!("is the best move found; its win share is about {share:.0} %")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BotRequest;
+    use crate::opponents::PlayerSpec;
+
+    #[test]
+    fn a_request_names_a_player_or_a_skill() {
+        let spec = |text| PlayerSpec::read(text).expect("a player");
+        let named = |name: &str, text| Ok(BotRequest::Named(name.to_owned(), spec(text)));
+        assert_eq!(BotRequest::read("dark=best:2s"), named("dark", "best:2s"));
+        assert_eq!(BotRequest::read("dark"), named("dark", "casual"));
+        let others = BotRequest::AllOthers(spec("strong"));
+        assert_eq!(BotRequest::read("strong"), Ok(others));
+        assert!(BotRequest::read("dark=bset").is_err());
+        assert!(BotRequest::read("strong:soon").is_err());
+    }
+}
