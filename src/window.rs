@@ -137,11 +137,11 @@ mod tests {
 
     #[test]
     fn a_prompt_leaves_room_for_typing() {
-        let text = "red road, fort, cannon, blockade or pass?> ";
+        let text = "red: road, fort, cannon, blockade or pass?> ";
         assert_eq!(prompt(text, 80), text);
         assert_eq!(
             prompt(text, 60),
-            "red road, fort, cannon, blockade or pass?\n> "
+            "red: road, fort, cannon, blockade or pass?\n> "
         );
     }
 }

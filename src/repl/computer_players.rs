@@ -243,6 +243,9 @@ impl Repl {
             "" => PlayerSpec::best_within(HINT_TIME),
             text => PlayerSpec::read(&format!("best:{text}"))?,
         };
+        if let Some(closed) = self.closed_choice() {
+            return Err(closed.to_owned());
+        }
         let Some(Actor::Player(seat)) = self.session.decider() else {
             return Err("there is nothing to choose: the game is over".to_owned());
         };

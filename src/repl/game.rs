@@ -5,7 +5,6 @@ use crate::repl::computer_players::ComputerPlayers;
 use crate::repl::phrases::ReplPhrasing;
 use crate::repl::questions::Confirmation;
 use crate::repl::reply::CommandResult;
-use crate::repl::seats::NOT_TYPED;
 use crate::repl::terminal_mode::LongWork;
 use crate::ruleset_loader::Loaded;
 use crate::scenarios::open;
@@ -98,13 +97,13 @@ impl Repl {
         };
         let words = self.own_choice().map(|own| own.prompts().join("; "));
         let words = words.unwrap_or_default();
-        let blank = if words.is_empty() { "" } else { " " };
+        let blank = if words.is_empty() { "" } else { ": " };
         format!("{}{blank}{words}> ", self.called(actor))
     }
 
     /// Lists the legal moves of the player at the keyboard.
     pub(super) fn listed(&self) -> Result<Vec<String>, String> {
-        let own = self.own_choice().ok_or(NOT_TYPED)?;
+        let own = self.own_choice().ok_or_else(|| self.not_typed())?;
         let choices = own.moves().map_err(|e| self.told(&e))?;
         Ok(choices.into_iter().map(|choice| choice.text).collect())
     }
@@ -285,8 +284,8 @@ impl Repl {
     /// Plays random moves, at most to the end of the game.
     pub(crate) fn random(&mut self, text: &str) -> CommandResult {
         let request = number(text, "random")?.min(MOST_RANDOM);
-        if self.draws_hidden() {
-            return Err(NOT_TYPED.to_owned());
+        if self.closed_choice().is_some() {
+            return Err(self.not_typed());
         }
         let from = self.session.ply();
         let work = LongWork::begin();

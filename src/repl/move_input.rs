@@ -4,7 +4,6 @@ use crate::repl::console::{Console, Input};
 use crate::repl::game::Repl;
 use crate::repl::questions::{QuestionAnswer, answered, read_as_no};
 use crate::repl::reply::CommandResult;
-use crate::repl::seats::NOT_TYPED;
 use crate::repl::understanding::direct;
 use crate::shown::Shown;
 use linstock_play::{
@@ -99,8 +98,8 @@ impl Repl {
         line: &str,
         console: &mut dyn Console,
     ) -> CommandResult {
-        if self.draws_hidden() {
-            return Err(NOT_TYPED.to_owned());
+        if self.closed_choice().is_some() {
+            return Err(self.not_typed());
         }
         if moves.is_empty() {
             return Err("`play` needs a move; `moves` lists them".to_owned());

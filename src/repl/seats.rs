@@ -16,7 +16,11 @@ use std::path::PathBuf;
 const MOST_SINCE: usize = 20;
 
 /// The message where an outcome of chance would be typed at a shared keyboard.
-pub(super) const NOT_TYPED: &str = "at a shared keyboard nobody may type what is drawn from a hidden pack: the player would see the pack";
+const NOT_TYPED: &str = "at a shared keyboard nobody may type what is drawn from a hidden pack: the player would see the pack";
+
+/// The message where a move of a computer player would be typed, and something is hidden.
+const COMPUTER_MOVES: &str =
+    "the computer plays here, and people may not see what it holds; `autoplay` lets it move";
 
 /// What the player at the keyboard may know of the choice that is asked for: the only way in which prompts, lists, examples,
 /// completions, offers and explanations learn of it. Only this file makes it. There is none while another player must sit
@@ -114,21 +118,33 @@ impl Repl {
         match self.seated {
             _ if self.hot_seat && over => Viewer::Onlooker,
             Some(seat) if self.hot_seat => Viewer::Seat(seat),
+            // Nobody has sat down yet.
+            None if self.hot_seat => Viewer::Onlooker,
             _ => Viewer::Table,
         }
     }
 
     /// Returns what the player at the keyboard may know of the choice that is asked for.
     pub(super) fn own_choice(&self) -> Option<OwnChoice<'_>> {
-        let is_own = self.handover().is_none() && !self.draws_hidden();
+        let is_own = self.handover().is_none() && self.closed_choice().is_none();
         is_own.then_some(OwnChoice {
             session: &self.session,
         })
     }
 
-    /// Returns whether chance is to draw something hidden, and players share the keyboard.
-    pub(super) fn draws_hidden(&self) -> bool {
-        self.is_hushed() && self.session.decider() == Some(Actor::Chance)
+    /// Returns why the choice that is asked for belongs to nobody at the keyboard, if something is hidden: chance is to draw, or
+    /// a computer player is to move.
+    pub(super) fn closed_choice(&self) -> Option<&'static str> {
+        match self.session.decider().filter(|_| self.is_hushed())? {
+            Actor::Chance => Some(NOT_TYPED),
+            Actor::Player(seat) if self.computers.has(seat) => Some(COMPUTER_MOVES),
+            Actor::Player(_) => None,
+        }
+    }
+
+    /// Returns the error where nobody at the keyboard may know the choice that is asked for.
+    pub(super) fn not_typed(&self) -> String {
+        self.closed_choice().unwrap_or(NOT_TYPED).to_owned()
     }
 
     /// Returns the player who must sit down next, in a hot-seat game.

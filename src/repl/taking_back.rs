@@ -77,7 +77,10 @@ impl Repl {
         let later = self.session.history().iter().skip(ply);
         let mut others: Vec<String> = later
             .filter(|ply| match ply.actor {
-                Actor::Player(seat) => self.hot_seat && self.seated != Some(seat),
+                Actor::Player(seat) => {
+                    let is_other = self.hot_seat && self.seated != Some(seat);
+                    is_other && !self.computers.has(seat)
+                }
                 Actor::Chance => false,
             })
             .map(|ply| self.called(ply.actor))

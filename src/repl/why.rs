@@ -3,7 +3,6 @@
 use crate::repl::comparing;
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
-use crate::repl::seats::NOT_TYPED;
 use linstock_model::{Model, TagId};
 use linstock_play::{ExplainedMove, denied_by, quoted};
 
@@ -19,7 +18,7 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
         });
         return Err(format!("`why` needs a move{example}"));
     }
-    let own = repl.own_choice().ok_or(NOT_TYPED)?;
+    let own = repl.own_choice().ok_or_else(|| repl.not_typed())?;
     let mv = repl.parsed(None, text);
     if matches!(text, "over" | "not over") && !mv.is_readable() {
         return comparing::over(repl);

@@ -11,6 +11,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// The style sheet of the page.
 const STYLE: &str = include_str!("page.css");
 
+/// The width of a board for which a column of a printed page is too narrow.
+const WIDE: i32 = 640;
+/// The number of rules of a long rulebook.
+const FEW: usize = 50;
+
 /// Writes the whole page.
 pub(super) fn page(sheet: &RuleSheet) -> String {
     let page = html! {
@@ -22,7 +27,7 @@ pub(super) fn page(sheet: &RuleSheet) -> String {
                 title { (sheet.title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body class=(if sheet.for_players { "book" } else { "full" }) {
+            body class=(class(sheet)) {
                 h1 { (sheet.title) }
                 @if !sheet.facts.is_empty() { p.facts { (sheet.facts.join(" · ")) } }
                 @if !sheet.for_players { (contents(sheet)) }
@@ -36,6 +41,17 @@ pub(super) fn page(sheet: &RuleSheet) -> String {
         }
     };
     format!("{}\n", page.into_string())
+}
+
+/// Returns the classes of the page. A long rulebook is printed in smaller letters.
+fn class(sheet: &RuleSheet) -> &'static str {
+    let numbered = |block: &&SheetBlock| matches!(block, SheetBlock::Numbered(..));
+    let blocks = sheet.sections.iter().flat_map(|section| &section.blocks);
+    match (sheet.for_players, blocks.filter(numbered).count()) {
+        (true, FEW..) => "book long",
+        (true, _) => "book",
+        (false, _) => "full",
+    }
 }
 
 fn contents(sheet: &RuleSheet) -> Markup {
@@ -60,8 +76,33 @@ fn block(block: &SheetBlock) -> Markup {
         SheetBlock::Verbatim(text) => html! { pre { (text) } },
         SheetBlock::Drawing(drawing) => self::drawing(drawing),
         SheetBlock::Numbered(number, text) => html! {
-            p.numbered { span.number { (number) } " " (inline(text)) }
+            p.numbered { span.number { (number) } " " (sentence(text)) }
         },
+    }
+}
+
+/// Writes a sentence whose clause in brackets at the end stays in one line.
+fn sentence(text: &str) -> Markup {
+    html! {
+        span {
+            @match text.rsplit_once(' ') {
+                Some((before, tag)) if tag.starts_with('(') => {
+                    (inline(before)) " " span.tag { (inline(tag)) }
+                }
+                _ => (inline(text))
+            }
+        }
+    }
+}
+
+/// Returns the classes of a drawing.
+fn shape(drawing: &SheetDrawing) -> &'static str {
+    let sizes = drawing.scenes.iter().map(linstock_draw::Scene::size);
+    match sizes.max() {
+        _ if drawing.of_move => "move",
+        Some((width, height)) if width > WIDE && width > 2 * height => "board wide",
+        Some((width, height)) if 2 * height > 3 * width => "board tall",
+        _ => "board",
     }
 }
 
@@ -72,7 +113,7 @@ fn drawing(drawing: &SheetDrawing) -> Markup {
         caption => caption.replace('`', ""),
     };
     html! {
-        figure class=(if drawing.of_move { "move" } else { "board" }) {
+        figure class=(shape(drawing)) {
             div {
                 @for (at, scene) in drawing.scenes.iter().enumerate() {
                     @if at > 0 { span { "→" } }

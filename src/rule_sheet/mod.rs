@@ -105,11 +105,36 @@ pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, S
 
 /// Makes the sheet for players, or the full one for designers.
 fn sheet(loaded: &Loaded, full: bool) -> RuleSheet {
-    let make = match full {
-        true => RuleSheet::of,
-        false => RuleSheet::for_players,
+    if full {
+        return RuleSheet::of(&loaded.rules, &loaded.sources, &example_files(loaded));
+    }
+    let mut sheet = for_players(loaded);
+    if loaded.request.choices.players.is_none() {
+        sheet.add_other_numbers(&other_numbers(loaded));
+    }
+    sheet
+}
+
+fn for_players(loaded: &Loaded) -> RuleSheet {
+    RuleSheet::for_players(&loaded.rules, &loaded.sources, &example_files(loaded))
+}
+
+/// Makes the sheets for other numbers of players, each with the number and the names of the players.
+fn other_numbers(loaded: &Loaded) -> Vec<(usize, String, RuleSheet)> {
+    let model = loaded.rules.model();
+    let (least, most) = model.player_counts;
+    let others = (least..=most).filter(|count| *count != model.seats());
+    let sheet_for = |count: usize| {
+        let mut request = loaded.request.clone();
+        request.choices.players = Some(count);
+        // The same rules were loaded before, so a mistake with this number of players is reported when it is chosen.
+        let other = ruleset_loader::load(&request).ok()?;
+        let model = other.rules.model();
+        let names = model.players.iter().map(|name| model.title(name));
+        let names = names.collect::<Vec<_>>().join(", ");
+        Some((count, names, for_players(&other)))
     };
-    make(&loaded.rules, &loaded.sources, &example_files(loaded))
+    others.filter_map(sheet_for).collect()
 }
 
 fn example_files(loaded: &Loaded) -> ExampleFiles {

@@ -275,7 +275,7 @@ fn a_mistake_in_a_set_up_keeps_what_was_drawn() {
     terminal.line("bbo");
     terminal.sees("the answer is one of ann, bob");
     terminal.line("bob");
-    terminal.sees("bob 3 left> ");
+    terminal.sees("bob: 3 left> ");
     terminal.leave();
 }
 
@@ -361,7 +361,7 @@ fn a_kept_game_of_other_rules_says_how_it_is_played_again() {
     let mut kept = Terminal::start(&["play", &game, "--ascii"], place.path());
     kept.sees("left> ");
     kept.line("a1-b1");
-    kept.sees("bob 2 left> ");
+    kept.sees("bob: 2 left> ");
     kept.leave();
     let changed = POTS.replace("coins in 2 of bank", "coins in 1 of bank");
     std::fs::write(folder.join("pots.game"), changed).expect("written");

@@ -29,7 +29,7 @@ fn sessions(page: &str) -> Vec<ShownSession<'_>> {
 /// Returns what is typed in a line, if it is one with a prompt: who it is, and what is asked.
 pub(crate) fn typed(line: &str) -> Option<&str> {
     let (prompt, text) = line.split_once("> ")?;
-    let who = prompt.split(' ').next()?;
+    let who = prompt.split([' ', ':']).next()?;
     let is_name = !who.is_empty() && who.chars().all(char::is_alphanumeric);
     is_name.then_some(text)
 }

@@ -140,7 +140,7 @@ fn notes_hold_what_a_player_has_seen_and_no_more() {
     assert!(said.contains("there is no player `zoe`"), "{said}");
     let notes = std::fs::read_to_string(&file).expect("written");
     assert!(
-        notes.contains("hand of a: ") && notes.contains("chance deal b "),
+        notes.contains("area of a: ") && notes.contains("chance deal b "),
         "{notes}"
     );
     for other in ["deal a ", "deal c "] {
@@ -647,13 +647,13 @@ fn tab_completes_commands_and_moves() {
 fn whoever_sits_at_the_keyboard_is_asked_before_he_plays() {
     let folder = tempfile::tempdir().expect("made");
     let mut terminal = Terminal::start(&["play", YARDS, "--seed", "1"], folder.path());
-    terminal.sees("south 4 left> ");
+    terminal.sees("south: 4 left> ");
     terminal.line("b1-c3");
     terminal.sees("which? [1-");
     terminal.line("2");
-    terminal.sees("south 2 left> ");
+    terminal.sees("south: 2 left> ");
     terminal.line("undo 2");
-    terminal.sees("south 4 left> ");
+    terminal.sees("south: 4 left> ");
     terminal.line("c1-c2; c2xd2; d2-e2");
     terminal.sees("alarm in c-yard> ");
     terminal.line("end");
@@ -663,7 +663,7 @@ fn whoever_sits_at_the_keyboard_is_asked_before_he_plays() {
     terminal.line("end");
     terminal.sees("anyway? [y/N] ");
     terminal.line("y");
-    terminal.sees("north 4 left> ");
+    terminal.sees("north: 4 left> ");
     terminal.leave();
 }
 

@@ -205,7 +205,7 @@ fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
     let script = "random 400\nview\n";
     let args = ["play", "cannon-buster", "--players", "3", "--seed", "3"];
     let said = transcript(&args, script);
-    assert!(said.contains("a which 3 cards do you keep?> "), "{said}");
+    assert!(said.contains("a: which 3 cards do you keep?> "), "{said}");
     assert!(said.contains("merchant (6), "), "{said}");
     let sum = "b: 9 for tokens + 1 in chests + 2 in coins + 0 for antiques = 12\n";
     let (before, after) = said.rsplit_once("random 400").expect("played");

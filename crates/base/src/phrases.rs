@@ -26,6 +26,15 @@ crate::phrases! {
         not_so(): "no", "nein";
         usually(default): "(usually {default})", "(sonst {default})";
         details(): "Details", "Einzelheiten";
+        unplayed_section(): "Also in the printed rules", "Außerdem in der gedruckten Anleitung";
+        drawn_wall(): "thick line: wall", "dicke Linie: Mauer";
+        drawn_open_way(): "dotted green line: open way through a wall", "gepunktete grüne Linie: offener Durchgang";
+        drawn_closed_way(): "dashed red line: closed way through a wall", "gestrichelte rote Linie: geschlossener Durchgang";
+        drawn_link(): "dashed brown line: link between two points", "gestrichelte braune Linie: Verbindung zweier Felder";
+        empty_zones(zones): "empty: {zones}", "leer: {zones}";
+        other_numbers(): "Other numbers of players", "Andere Spielerzahlen";
+        with_players(count: usize, players): "{count} players: {players}.", "{count} Spieler: {players}.";
+        same_for_others(): "Otherwise, the rules are the same.", "Sonst sind die Regeln gleich.";
         all_rows(list, count: usize, rows): "{count} × {list}: {rows}.", "{count} × {list}: {rows}.";
         who_plays(count: usize, players): "{count} play: {players}.", "Es spielen {count}: {players}.";
         who_may_play(least: usize, most: usize, all): "From {least} to {most} can play, of {all}.",

@@ -3,8 +3,10 @@
 use crate::scene::CELL;
 use linstock_model::{Board, Look, Point, TextLayout};
 
-/// The width and height of a unit on a board whose points are not in columns.
-const UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
+/// The width and height of a unit on a board of hexagons: half of a hexagon, and the distance of two rows.
+const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
+/// The width and height of a unit on a board of points with lines between them.
+const LINE_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 11 / 20);
 
 /// The outline of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +81,11 @@ impl PointLayout {
         let lines = topology.edges();
         // A net without lines consists of hexagons, which touch.
         let hexagons = lines.is_empty();
-        let middle = |(x, y): (i32, i32)| ((x - left) * UNIT.0, (top - y) * UNIT.1);
+        let unit = match hexagons {
+            true => HEXAGON_UNIT,
+            false => LINE_UNIT,
+        };
+        let middle = |(x, y): (i32, i32)| ((x - left) * unit.0, (top - y) * unit.1);
         Self {
             outline: match hexagons {
                 true => DrawnShape::Hexagon,

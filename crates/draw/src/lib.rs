@@ -16,7 +16,7 @@ pub use text::beside;
 #[cfg(test)]
 mod tests {
     use super::{Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks};
-    use linstock_model::{Board, HexShape, Point, Topology};
+    use linstock_model::{Board, DrawnNet, DrawnStep, HexShape, Point, Topology};
 
     fn man(owner: Ink) -> PointContent {
         let look = PieceLook {
@@ -75,6 +75,54 @@ mod tests {
         assert!(svg.contains(wall), "{svg}");
         scene.crop(&[to], 0);
         assert_eq!(scene.svg("").matches("<rect").count(), 1);
+    }
+
+    #[test]
+    fn signs_are_drawn_over_pieces_and_neutral_pieces_lie_on_their_ground() {
+        let board = Board::new(Topology::grid(2, 1), 2);
+        let find = |name| board.find(name).expect("a point");
+        let neutral = |letter, kind| PieceLook {
+            letter,
+            sign: String::from(letter),
+            name: String::from(letter),
+            kind,
+            owner: None,
+        };
+        let mut contents = vec![PointContent::default(); board.points()];
+        contents[find("a1").index()] = man(inks(["red"].into_iter())[0]);
+        contents[find("a1").index()].sign = Some('5');
+        contents[find("b1").index()].pieces = vec![neutral('g', 0), neutral('r', 1)];
+        let svg = Scene::of(&board, &contents, Vec::new()).svg("");
+        let (piece, sign) = (svg.find(">M<"), svg.find(">5<"));
+        assert!(piece.is_some() && piece < sign, "{svg}");
+        assert!(svg.contains(">r<") && !svg.contains(">g<"), "{svg}");
+    }
+
+    /// Three points in a row with lines between them.
+    fn line_of_three() -> Scene {
+        let line = |from, to| DrawnStep {
+            ends: [Point(from), Point(to)],
+            towards: (1, 0),
+        };
+        let net = DrawnNet {
+            places: vec![(0, 0), (2, 0), (4, 0)],
+            steps: vec![line(0, 1), line(1, 2)],
+            signs: vec![" - - ".chars().collect()],
+        };
+        Scene::of(&Board::new(Topology::drawn(&net), 2), &[], Vec::new())
+    }
+
+    #[test]
+    fn marks_of_neighbours_stay_apart_and_lines_end_at_the_edge() {
+        let mut scene = line_of_three();
+        let points: Vec<Point> = Point::all(3).collect();
+        scene.mark(points[0]);
+        scene.mark(points[1]);
+        let text = scene.text();
+        assert!(text.contains("[. ][. ]"), "{text}");
+        scene.crop(&points[..1], 0);
+        let svg = scene.svg("");
+        assert!(svg.contains("x2=\"20\""), "{svg}");
     }
 
     #[test]

@@ -7,6 +7,8 @@ use linstock_model::{Board, Point, TextLayout};
 
 /// The side of a point's square.
 pub(crate) const CELL: i32 = 40;
+/// The colour of a point without one of its own.
+pub(crate) const PAPER: &str = "#fff";
 
 /// How a piece looks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -125,6 +127,22 @@ impl Frame {
     pub(crate) fn has(self, (x, y): (i32, i32)) -> bool {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }
+
+    /// Cuts a line off at the edges of the rectangle. `from` must be inside.
+    pub(crate) fn cut(self, from: (i32, i32), to: (i32, i32)) -> (i32, i32) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        // The share of the way that stays inside, in each of the two dimensions.
+        let share = |way: i32, room: i32| match way == 0 {
+            true => 1.0,
+            false => (f64::from(room) / f64::from(way)).min(1.0),
+        };
+        let right = if dx > 0 { self.right } else { self.left };
+        let down = if dy > 0 { self.bottom } else { self.top };
+        let inside = share(dx, right - from.0).min(share(dy, down - from.1));
+        #[expect(clippy::cast_possible_truncation, reason = "a place on the paper")]
+        let along = |start: i32, way: i32| start + (f64::from(way) * inside).round() as i32;
+        (along(from.0, dx), along(from.1, dy))
+    }
 }
 
 /// A drawn board.
@@ -172,6 +190,18 @@ impl Scene {
         }
     }
 
+    /// Returns the width and the height of the drawn points.
+    #[must_use]
+    pub fn size(&self) -> (i32, i32) {
+        let Frame {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.frame;
+        (right - left, bottom - top)
+    }
+
     /// Marks a point.
     pub fn mark(&mut self, point: Point) {
         if let Some(Some(spot)) = self.spots.get_mut(point.index()) {
@@ -209,5 +239,5 @@ fn fill(board: &Board, point: Point, content: &PointContent) -> &'static str {
     let mut here = paints.filter(|(_, points)| points.contains(point.index()));
     let paint = || here.next_back().map(|(colour, _)| painted(*colour));
     let lying = lying.map(|piece| ground(piece.kind));
-    lying.or_else(paint).unwrap_or("#fff")
+    lying.or_else(paint).unwrap_or(PAPER)
 }

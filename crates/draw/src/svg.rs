@@ -1,7 +1,8 @@
 //! A scene as SVG.
 
+use crate::colours::ground;
 use crate::layout::DrawnShape;
-use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, PieceLook, Scene};
+use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, PAPER, PieceLook, Scene};
 use std::fmt::Write;
 
 /// The space for the labels of rows and columns.
@@ -10,6 +11,8 @@ const EDGE: i32 = 24;
 const RIM: i32 = 6;
 /// The colour of marks and arrows.
 const MOVE: &str = "#d9480f";
+/// The distance between two arrows on the same line.
+const BESIDE: i32 = 12;
 
 impl Scene {
     /// Writes the scene as one `svg` element, which needs nothing from outside. `title` is for readers who do not see it.
@@ -29,9 +32,8 @@ impl Scene {
             self.special(line, &mut body);
         }
         for spot in self.seen() {
-            for piece in &spot.content.pieces {
-                self::piece(spot.at, piece, &mut body);
-            }
+            pieces(spot, &mut body);
+            self.sign(spot, &mut body);
         }
         for spot in self.seen().filter(|spot| spot.marked) {
             let ((x, y), side) = (spot.at, CELL - 6);
@@ -43,23 +45,28 @@ impl Scene {
                 ),
             );
         }
-        for arrow in &self.arrows {
-            self.arrow_svg(*arrow, &mut body);
+        // Arrows side by side do not hide each other.
+        let middle = BESIDE * i32::try_from(self.arrows.len()).unwrap_or(1) / 2 - BESIDE / 2;
+        for (at, arrow) in (0..).zip(&self.arrows) {
+            self.arrow_svg(*arrow, f64::from(BESIDE * at - middle), &mut body);
         }
         body.push_str("</svg>");
         body
     }
 
-    /// Draws the empty board.
+    /// Draws the empty board. Lines that leave the drawing end at its edge.
     fn ground(&self, body: &mut String) {
-        let near = |point| self.at(point).filter(|at| self.frame.has(*at));
         for (from, to) in &self.lines {
-            let Some(ends) = self.at(*from).zip(self.at(*to)) else {
+            let Some((a, b)) = self.at(*from).zip(self.at(*to)) else {
                 continue;
             };
-            if near(*from).or(near(*to)).is_some() {
-                line(ends, "stroke=\"#888\"", body);
-            }
+            let ends = match (self.frame.has(a), self.frame.has(b)) {
+                (true, true) => (a, b),
+                (true, false) => (a, self.frame.cut(a, b)),
+                (false, true) => (b, self.frame.cut(b, a)),
+                (false, false) => continue,
+            };
+            line(ends, "stroke=\"#888\"", body);
         }
         for spot in self.seen() {
             self.empty(spot, body);
@@ -80,19 +87,39 @@ impl Scene {
             DrawnShape::Circle => {
                 format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#999\"/>")
             }
-            DrawnShape::Crossing if fill == "#fff" => String::new(),
+            DrawnShape::Crossing if fill == PAPER => String::new(),
             DrawnShape::Crossing => {
                 format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>")
             }
         };
         tag(body, &shape);
-        if matches!(self.outline, DrawnShape::Hexagon | DrawnShape::Circle) {
-            text((x, y + 4), &spot.name, (10, "#777"), body);
+        match self.outline {
+            DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#777"), body),
+            DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#777"), body),
+            DrawnShape::Square | DrawnShape::Crossing => {}
         }
-        if let Some(sign) = spot.content.sign {
-            let at = (left + CELL - 7, top + CELL - 4);
-            text(at, &sign.to_string(), (10, "#666"), body);
+    }
+
+    /// Draws the sign of a point: in its middle if nothing is there, or else beside its middle.
+    fn sign(&self, spot: &DrawnPoint, body: &mut String) {
+        let Some(sign) = spot.content.sign else {
+            return;
+        };
+        let (sign, (x, y)) = (sign.to_string(), spot.at);
+        let in_middle = matches!(self.outline, DrawnShape::Square | DrawnShape::Crossing);
+        if in_middle && spot.content.pieces.is_empty() {
+            if self.outline == DrawnShape::Crossing {
+                let fill = spot.fill;
+                let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
+                tag(body, &under);
+            }
+            return text((x, y + 5), &sign, (14, "#666"), body);
         }
+        let (x, y) = (x + 13, y + 12);
+        let under =
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{PAPER}\" stroke=\"#999\"/>");
+        tag(body, &under);
+        text((x, y + 4), &sign, (11, "#222"), body);
     }
 
     fn labels(&self, body: &mut String) {
@@ -135,7 +162,8 @@ impl Scene {
         line(ends, look, body);
     }
 
-    fn arrow_svg(&self, arrow: Arrow, body: &mut String) {
+    /// Draws an arrow, shifted sideways by a number of pixels.
+    fn arrow_svg(&self, arrow: Arrow, sideways: f64, body: &mut String) {
         let Some((a, b)) = self.at(arrow.from).zip(self.at(arrow.to)) else {
             return;
         };
@@ -148,6 +176,8 @@ impl Scene {
         // The arrow leaves the middles of both points free, so that the letters of pieces stay readable.
         let on = |from: (i32, i32), by: f64, aside: f64| {
             let (x, y) = (f64::from(from.0), f64::from(from.1));
+            // Two arrows in opposite directions are shifted to opposite sides.
+            let aside = aside + sideways * if (ux, uy) < (0.0, 0.0) { -1.0 } else { 1.0 };
             (x + by * ux - aside * uy, y + by * uy + aside * ux)
         };
         let (start, neck, tip) = (on(a, 10.0, 0.0), on(b, -16.0, 0.0), on(b, -6.0, 0.0));
@@ -167,7 +197,10 @@ impl PieceLook {
     #[must_use]
     pub fn svg(&self) -> String {
         let mut body = opened((0, 0), (CELL, CELL), &self.name);
-        piece((CELL / 2, CELL / 2), self, &mut body);
+        match self.owner {
+            Some(_) => piece((CELL / 2, CELL / 2), self, &mut body),
+            None => tile((CELL / 2, CELL / 2), self, &mut body),
+        }
         body.push_str("</svg>");
         body
     }
@@ -178,6 +211,30 @@ fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> 
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{title}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
     )
+}
+
+/// Draws the pieces of a point. The lowest piece that nobody owns is the colour of the point, and others that nobody owns lie
+/// on it as tiles.
+fn pieces(spot: &DrawnPoint, body: &mut String) {
+    let pieces = &spot.content.pieces;
+    let ground = pieces.iter().position(|piece| piece.owner.is_none());
+    for (at, piece) in pieces.iter().enumerate() {
+        match (piece.owner, Some(at) == ground) {
+            (None, false) => tile(spot.at, piece, body),
+            (None, true) if pieces.len() > 1 => {}
+            _ => self::piece(spot.at, piece, body),
+        }
+    }
+}
+
+/// Draws a piece that nobody owns on a ground of its colour.
+fn tile((x, y): (i32, i32), look: &PieceLook, body: &mut String) {
+    let (left, top, side, fill) = (x - 15, y - 15, 30, ground(look.kind));
+    let tile = format!(
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"4\" fill=\"{fill}\" stroke=\"#777\"/>"
+    );
+    tag(body, &tile);
+    piece((x, y), look, body);
 }
 
 fn piece((x, y): (i32, i32), piece: &PieceLook, body: &mut String) {

@@ -1,5 +1,6 @@
 //! A scene as lines of text.
 
+use crate::layout::DrawnShape;
 use crate::scene::{DrawnPoint, Scene};
 use linstock_model::{CanvasLine, Point, TextCanvas};
 
@@ -13,6 +14,10 @@ impl Scene {
         let signs = self.seen().map(|spot| sign(spot).chars().count());
         let cell = signs.max().unwrap_or(1);
         match &self.layout.canvas {
+            // Brackets of neighbours must not hide each other.
+            Some(canvas) if self.has_marked_neighbours(canvas) => {
+                self.on_canvas(canvas, cell.max(2))
+            }
             Some(canvas) => self.on_canvas(canvas, cell),
             None => self.in_columns(cell),
         }
@@ -50,7 +55,18 @@ impl Scene {
         lines.join("\n")
     }
 
-    /// Writes the lines of a canvas that have points of the scene, and of them the part around these points.
+    /// Returns whether two marked points of a line have only one sign between them.
+    fn has_marked_neighbours(&self, canvas: &TextCanvas) -> bool {
+        canvas.lines.iter().any(|line| {
+            let marked = |point: Point| self.spot(point).is_some_and(|spot| spot.marked);
+            let marked = line.points.iter().filter(|(_, point)| marked(*point));
+            let units: Vec<usize> = marked.map(|(unit, _)| *unit).collect();
+            units.windows(2).any(|pair| pair[1] - pair[0] <= 2)
+        })
+    }
+
+    /// Writes the lines of a canvas that have points of the scene, and of them the part around these points, with the labels of
+    /// rows, and with those of columns if they are right for these lines.
     fn on_canvas(&self, canvas: &TextCanvas, cell: usize) -> String {
         let shown = |line: &CanvasLine| {
             let points = line.points.iter();
@@ -66,9 +82,12 @@ impl Scene {
         let last = rows.next_back().unwrap_or(first);
         let left = units.iter().flatten().min().copied().unwrap_or(0);
         let right = units.iter().flatten().max().copied().unwrap_or(0);
-        let lines = canvas.lines[first..=last].iter();
-        let lines = lines.map(|line| {
-            let mut places = vec![' '; (right + 1 - left) * cell + 2];
+        let shown = &canvas.lines[first..=last];
+        let label = shown.iter().map(|line| line.label.trim().chars().count());
+        let label = label.max().unwrap_or(0);
+        let width = (right + 1 - left) * cell + 2;
+        let lines = shown.iter().map(|line| {
+            let mut places = vec![' '; width];
             for unit in left..=right {
                 let sign = line.signs.get(unit).copied().unwrap_or(' ');
                 places[1 + (unit - left) * cell] = sign;
@@ -79,9 +98,26 @@ impl Scene {
                 }
             }
             let text: String = places.into_iter().collect();
+            let text = format!("{:>label$}{text}", line.label.trim());
             text.trim_end().to_owned()
         });
-        lines.collect::<Vec<_>>().join("\n")
+        let mut lines: Vec<String> = lines.collect();
+        // Below hexagons, the labels belong to the lowest row alone.
+        if self.outline == DrawnShape::Circle || last + 1 == canvas.lines.len() {
+            let mut places = vec![' '; width];
+            for (unit, name) in &canvas.footer {
+                let seen = (left..=right).contains(unit);
+                let letters = name.chars().filter(|_| seen);
+                for (at, letter) in letters.enumerate() {
+                    if let Some(place) = places.get_mut(1 + (unit - left) * cell + at) {
+                        *place = letter;
+                    }
+                }
+            }
+            let text: String = places.into_iter().collect();
+            lines.push(format!("{:label$}{text}", "").trim_end().to_owned());
+        }
+        lines.join("\n")
     }
 }
 

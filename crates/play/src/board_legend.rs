@@ -10,7 +10,9 @@ phrases! {
     pub(crate) LegendPhrasing {
         board(): "board", "Brett";
         signs(): "signs", "Zeichen";
-        on_sign(piece, sign): "{piece} on {`sign`}", "{piece} auf {`sign`}";
+        on_sign(piece, sign): "{piece} on a point with the sign {`sign`}", "{piece} auf einem Feld mit dem Zeichen {`sign`}";
+        row_ends(): "in brackets: the letter of the last point in the row",
+            "in Klammern: der Buchstabe des letzten Felds der Zeile";
         columns(): "letters below the board: columns", "Buchstaben unter dem Brett: Spalten";
         layers(names): "on each point, from the left: {names}; `_` is an empty place",
             "auf jedem Feld, von links: {names}; `_` ist ein leerer Platz";
@@ -67,6 +69,7 @@ pub(crate) fn framed(drawing: &BoardDrawing<'_>, rows: Vec<String>) -> Vec<Strin
     lines.extend(beside.filter(|_| legend.has_owned()).flatten());
     lines.extend(legend.neutrals());
     lines.extend(legend.layers());
+    lines.extend(legend.row_ends());
     lines.extend(legend.signs());
     lines
 }
@@ -170,6 +173,15 @@ impl BoardLegend<'_> {
         is_explained.then(|| format!("{pad}{}", order()))
     }
 
+    /// Explains the letters at the ends of slanted rows.
+    fn row_ends(&self) -> Option<String> {
+        let canvas = self.drawing.text.canvas.as_ref()?;
+        let has_letters = canvas.lines.iter().any(|line| !line.tail.is_empty());
+        let pad = " ".repeat(self.drawing.label + 2);
+        let is_explained = has_letters && self.drawing.canvas.has_lines();
+        is_explained.then(|| format!("{pad}{}", self.say.row_ends()))
+    }
+
     /// Explains the signs of the map, and those that the rules show.
     fn signs(&self) -> Vec<String> {
         if !self.drawing.canvas.has_lines() {
@@ -198,7 +210,7 @@ impl BoardLegend<'_> {
         self.unless_empty(&label, items)
     }
 
-    /// Explains how a piece and the sign of its point look together, if the board has both: `M0` man on `0`.
+    /// Explains how a piece and the sign of its point look together, if the board has both: `M0` man on a point with the sign `0`.
     fn example(&self) -> Option<String> {
         let (piece, place) = self.drawing.piece_on_sign()?;
         let kind = &self.model().kinds[piece.kind.index()];

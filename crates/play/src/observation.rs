@@ -270,9 +270,12 @@ impl<'a> Observation<'a> {
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
         let mut text = self.board(canvas);
-        for zone in self.zones.iter().filter(|zone| zone.is_shown(self.model)) {
+        let zones = self.zones.iter().filter(|zone| zone.is_shown(self.model));
+        let (empty, filled): (Vec<&ZoneView<'_>>, Vec<_>) = zones.partition(|zone| zone.is_empty());
+        for zone in filled {
             text.push_str(&zone.text_with_numbers(self.model));
         }
+        text.push_str(&zone_view::empty_text(self.model, &empty));
         let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
         let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
         text.push_str(&self.remembered(|name| !unshown.contains(&name)));

@@ -113,6 +113,24 @@ fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64
         .collect()
 }
 
+/// Writes one line about empty zones; none if there are none.
+pub(crate) fn empty_text(model: &Model, empty: &[&ZoneView<'_>]) -> String {
+    let say = SheetPhrasing(model.sheet.language);
+    // The zones of one declaration stand together.
+    let alike = empty.chunk_by(|one, next| one.id == next.id);
+    let labels = alike.flat_map(|zones| match zones {
+        [one, ..] if one.owner.is_some() && zones.len() == model.seats() => {
+            vec![say.of_each_player(model.title(one.name))]
+        }
+        _ => zones.iter().map(|zone| zone.label(model)).collect(),
+    });
+    let labels: Vec<String> = labels.collect();
+    match labels.is_empty() {
+        true => String::new(),
+        false => format!("{}\n", say.empty_zones(&labels.join(", "))),
+    }
+}
+
 impl ZoneView<'_> {
     /// Returns whether the zone is empty.
     pub(crate) fn is_empty(&self) -> bool {

@@ -91,6 +91,8 @@ impl<'a> Resolver<'a> {
             match (zone, memory) {
                 (Some(zone), _) => unshown.zones.push(zone),
                 (None, Some(memory)) => unshown.memories.push(memory),
+                // What a variant removes needs no hiding.
+                (None, None) if self.is_removed(name) => {}
                 (None, None) => complete = Err(self.no_such(Noun::Memory, name)),
             }
         }

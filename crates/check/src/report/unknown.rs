@@ -206,6 +206,11 @@ impl<'a> Resolver<'a> {
             || self.was_renamed(name)
     }
 
+    /// Returns whether a variant removes something of this name.
+    pub(crate) fn is_removed(&self, name: &Name) -> bool {
+        self.game.removed.iter().any(|r| r.text == name.text)
+    }
+
     /// Reports that a variant removes something that is still used.
     fn was_removed(&mut self, name: &Name) -> bool {
         let Some(removed) = self.game.removed.iter().find(|r| r.text == name.text) else {

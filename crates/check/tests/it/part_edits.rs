@@ -351,3 +351,11 @@ fn what_speaks_of_a_removed_move_goes_with_it() {
     let whole = format!("remove move rest\nremove move step\n{nothing_asked}");
     assert_eq!(rules(alone), rules(&whole));
 }
+
+/// A variant that removes a value need not change the line that hides it.
+#[test]
+fn a_removed_value_needs_no_hiding() {
+    let hidden = "remember { kept = 0 }\nstatus hides kept\nwords {";
+    let game = GAME.replacen("words {", hidden, 1);
+    assert_eq!(rules_of(&game, "remove remember kept"), rules(""));
+}

@@ -19,6 +19,8 @@ pub mod snapshot;
 mod transcript;
 mod warned;
 
+pub(crate) use moves_there::PlayedAt;
+
 use crate::Rules;
 use crate::coverage::{Coverage, Hits};
 use crate::decisions::RuleDecisions;

@@ -6,7 +6,7 @@ use crate::piece_signs::sign;
 use crate::sheet::opening::Opening;
 use crate::sheet::{SheetBlock, SheetTable, SheetWriter, all_equal, picture};
 use linstock_model::{
-    Group, KindId, List, ListId, Model, PieceKind, Point, SeatId, Sight, Value, Zone,
+    Group, KindId, List, ListId, Model, PieceKind, Point, SeatId, Sight, Value, Zone, ZoneId,
 };
 
 /// The most points that are listed by their names. More points are described by the signs of the map, if no other points
@@ -64,7 +64,7 @@ impl SheetWriter<'_> {
             .map(|(id, kind)| {
                 vec![
                     self.model.title(&kind.name).to_owned(),
-                    self.signs(kind),
+                    self.signs(id, kind, opening),
                     self.at_start(id, opening),
                 ]
             })
@@ -72,7 +72,12 @@ impl SheetWriter<'_> {
         let say = self.say();
         let columns = vec![say.piece(), say.sign(), say.at_start()];
         let kinds = KindId::all(self.model.kinds.len());
-        let pictures = kinds.map(|kind| picture::looks_of(self.model, kind));
+        let pictures = kinds.map(|kind| {
+            let all = picture::looks_of(self.model, kind);
+            let owners = self.model.owners_of(kind).zip(all);
+            let shown = owners.filter(|(owner, _)| self.may_have(kind, *owner, opening));
+            shown.map(|(_, look)| look).collect()
+        });
         let pictures = pictures.collect();
         (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable {
             columns,
@@ -81,8 +86,18 @@ impl SheetWriter<'_> {
         }))
     }
 
+    /// Returns whether a player has pieces of a kind at the start, or no player has.
+    fn may_have(&self, kind: KindId, owner: Option<SeatId>, opening: &Opening) -> bool {
+        let zones = self.model.zones.iter();
+        let mut in_zones = zones.filter(|zone| self.model.list(zone.list).of_pieces);
+        let pieces = opening.position.pieces.iter().flatten();
+        let mut owners = pieces.filter(|piece| piece.kind == kind).peekable();
+        let in_zone = |zone: &Zone| zone.start.get(kind.index()).is_some_and(|count| *count > 0);
+        owners.peek().is_none() || in_zones.any(in_zone) || owners.any(|piece| piece.owner == owner)
+    }
+
     /// Returns how a piece is drawn: `S (light), s (dark)`.
-    fn signs(&self, kind: &PieceKind) -> String {
+    fn signs(&self, id: KindId, kind: &PieceKind, opening: &Opening) -> String {
         if kind.neutral {
             return format!("`{}` ({})", kind.letter, self.say().nobody());
         }
@@ -91,6 +106,7 @@ impl SheetWriter<'_> {
             let name = self.model.title(name);
             format!("`{}` ({name})", sign(kind.letter, seat))
         };
+        let seats = seats.filter(|(seat, _)| self.may_have(id, Some(*seat), opening));
         seats.map(one).collect::<Vec<_>>().join(", ")
     }
 
@@ -146,7 +162,8 @@ impl SheetWriter<'_> {
     pub(super) fn list(&self, id: ListId, list: &List) -> Vec<SheetBlock> {
         let model = self.model;
         let filled = |zone: &&Zone| zone.list == id && zone.start.iter().any(|n| *n > 0);
-        let zones: Vec<&Zone> = model.zones.iter().filter(filled).collect();
+        let zones = self.shown_zones().filter(filled);
+        let zones: Vec<&Zone> = zones.filter(|zone| !self.is_told(list, zone)).collect();
         let mut blocks = Vec::new();
         if list.fields.is_empty() && zones.is_empty() {
             let rows: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
@@ -177,6 +194,26 @@ impl SheetWriter<'_> {
         let groups = model.groups.iter().filter(|group| group.list == id);
         blocks.extend(groups.map(|group| self.group(list, group)));
         blocks
+    }
+
+    /// Returns the zones of the sheet. Players do not see those that only the rules need.
+    fn shown_zones(&self) -> impl Iterator<Item = &Zone> {
+        let zones = (0u8..).map(ZoneId).zip(&self.model.zones);
+        let unshown = &self.model.unshown.zones;
+        let shown = zones.filter(move |(id, _)| !self.for_players || !unshown.contains(id));
+        shown.map(|(_, zone)| zone)
+    }
+
+    /// Returns whether players know the copies in a zone from the rest of its table: one of each row, or as many as a
+    /// column says.
+    fn is_told(&self, list: &List, zone: &Zone) -> bool {
+        let says = |field: usize| {
+            let mut rows = list.rows.iter().zip(&zone.start);
+            rows.all(|(row, count)| row.values.get(field) == Some(&Value::Num(i64::from(*count))))
+        };
+        let mut fields = 0..list.fields.len();
+        let one_each = !list.fields.is_empty() && zone.start.iter().all(|count| *count == 1);
+        self.for_players && (one_each || fields.any(says))
     }
 
     fn group(&self, list: &List, group: &Group) -> SheetBlock {
@@ -233,7 +270,7 @@ impl SheetWriter<'_> {
             };
             vec![self.whose(zone), holds, self.stock(self.model, zone), sight]
         };
-        let rows: Vec<Vec<String>> = self.model.zones.iter().map(row).collect();
+        let rows: Vec<Vec<String>> = self.shown_zones().map(row).collect();
         let columns = vec![say.place(), say.holds(), say.at_start(), say.who_sees()];
         (!rows.is_empty()).then_some(SheetBlock::table(columns, rows))
     }

@@ -10,11 +10,13 @@ mod examples;
 mod figures;
 mod moves;
 mod opening;
+mod other_numbers;
 mod outline;
 mod picture;
 mod player_moves;
 mod player_sheet;
 mod rule_lines;
+mod scenario_examples;
 mod terms;
 mod tidied;
 mod unchanged_texts;
@@ -188,6 +190,10 @@ struct SheetWriter<'a> {
     sources: &'a Sources,
     language: &'a Language,
     examples: Examples,
+    /// The sources of the examples.
+    files: &'a ExampleFiles,
+    /// Whether the sheet is for players, who do not see what only the rules need.
+    for_players: bool,
     /// The chosen variants.
     variants: Vec<String>,
     /// The start position of the game, computed at first use, since that may take a request of its own. `None` if the
@@ -220,7 +226,7 @@ impl<'a> SheetWriter<'a> {
         }
     }
 
-    fn new(rules: &'a Rules, sources: &'a Sources, files: &ExampleFiles) -> Self {
+    fn new(rules: &'a Rules, sources: &'a Sources, files: &'a ExampleFiles) -> Self {
         let model = rules.model();
         Self {
             rules,
@@ -228,6 +234,8 @@ impl<'a> SheetWriter<'a> {
             sources,
             language: &model.sheet.language,
             examples: Examples::read(model, sources, files),
+            files,
+            for_players: false,
             variants: files.variants.clone(),
             start: OnceCell::new(),
             opening: OnceCell::new(),

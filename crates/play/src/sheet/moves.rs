@@ -58,6 +58,7 @@ impl SheetWriter<'_> {
     fn find(&self) -> FoundInPlay {
         let in_play = |start| examples_in_play(self.rules, start);
         let mut found = self.start().map(in_play).unwrap_or_default();
+        self.found_in_scenarios(self.files, &mut found);
         for (text, clauses) in self.examples.moves() {
             let readings = notation::read(self.model, text).unwrap_or_default();
             for reading in &readings {

@@ -4,6 +4,7 @@ use crate::Rules;
 use crate::map_view::{Edge, MapScene};
 use crate::piece_signs::sign;
 use crate::{Canvas, Viewer, board_legend, board_text};
+use linstock_base::SheetPhrasing;
 use linstock_draw::{
     Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks,
 };
@@ -12,6 +13,8 @@ use linstock_model::{ArgValue, Board, KindId, Model, Point, SeatId};
 
 /// The most changed points of a move whose drawing is cut down to them.
 const MOST_CHANGED: usize = 8;
+/// The most points of a board with drawn lines that a drawing of a move shows whole.
+const FEW_POINTS: usize = 30;
 /// The points around the changed ones that a drawing of a move shows.
 const MARGIN: u8 = 2;
 /// The most characters in a line of drawings side by side.
@@ -44,9 +47,26 @@ pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<SheetDrawi
         scenes: vec![scene(model, board, (position, &looks))],
         text,
         caption: String::new(),
-        legend: board_legend::signs_in_words(model, board),
+        legend: legend(model, board, &looks),
         of_move: false,
     })
+}
+
+/// Explains the signs and the lines of a drawing that is not text.
+fn legend(model: &Model, board: &Board, looks: &MapScene) -> String {
+    let say = SheetPhrasing(model.sheet.language);
+    let lines = lines(board, looks);
+    let drawn = |kind| lines.iter().any(|line| line.kind == kind);
+    let signs = board_legend::signs_in_words(model, board);
+    let each = [
+        (!signs.is_empty(), signs),
+        (drawn(LineKind::Wall), say.drawn_wall()),
+        (drawn(LineKind::OpenWay), say.drawn_open_way()),
+        (drawn(LineKind::ClosedWay), say.drawn_closed_way()),
+        (drawn(LineKind::Link), say.drawn_link()),
+    ];
+    let shown = each.into_iter().filter(|(is_drawn, _)| *is_drawn);
+    shown.map(|(_, text)| text).collect::<Vec<_>>().join(", ")
 }
 
 /// Draws a move: the part of the board that it changes, before and after it. Returns `None` if it changes no piece.
@@ -61,16 +81,22 @@ pub(super) fn of_move(
     let mut state = before.clone();
     rules.apply_within(&mut state, *mv, &Fuel::default()).ok()?;
     let (before, after) = (rules.spell_out(before), rules.spell_out(&state));
-    let changed = |point: &Point| !before.stack(*point).eq(after.stack(*point));
-    let changed: Vec<Point> = board.topology.iter().filter(changed).collect();
+    // The player who moves does not see the secrets of others.
+    let looks = |position| MapScene::of(rules, position, Viewer::Seat(SeatId(mv.me)));
+    let looks = [looks(&before), looks(&after)];
+    let moved = |point: &Point| !before.stack(*point).eq(after.stack(*point));
+    // Signs may say how many pieces a point has.
+    let recounted = |point: &Point| {
+        let signs = looks.each_ref().map(|looks| looks.sign(board, *point));
+        before.on_top(point.index()).is_some() && signs[0] != signs[1]
+    };
+    let points = board.topology.iter();
+    let changed: Vec<Point> = points.filter(|at| moved(at) || recounted(at)).collect();
     if changed.is_empty() {
         return None;
     }
-    let drawn = |position| {
-        let looks = MapScene::of(rules, position, Viewer::Table);
-        scene(model, board, (position, &looks))
-    };
-    let mut scenes = [drawn(&before), drawn(&after)];
+    let drawn = |position, looks: &MapScene| scene(model, board, (position, looks));
+    let mut scenes = [drawn(&before, &looks[0]), drawn(&after, &looks[1])];
     let named = named(rules, board, of);
     let around: Vec<Point> = changed.iter().copied().chain(named).collect();
     let arrows = arrows(&changed, (&before, &after));
@@ -80,8 +106,10 @@ pub(super) fn of_move(
         Some(longest) if arrows.is_empty() => MARGIN + longest,
         _ => MARGIN,
     };
+    let is_small =
+        !board.topology.edges().is_empty() && board.topology.iter().count() <= FEW_POINTS;
     for scene in &mut scenes {
-        if changed.len() <= MOST_CHANGED {
+        if changed.len() <= MOST_CHANGED && !is_small {
             scene.crop(&around, margin);
         }
     }
@@ -149,10 +177,26 @@ fn arrows(changed: &[Point], (before, after): (&SpelledPosition, &SpelledPositio
         .flat_map(|at| gone(*at, after, before))
         .collect();
     let mut arrows = Vec::new();
+    let mut gone = Vec::new();
     for (from, piece) in left {
-        if let Some(found) = came.iter().position(|(_, other)| *other == piece) {
+        match came.iter().position(|(_, other)| *other == piece) {
+            Some(found) => {
+                let (to, _) = came.swap_remove(found);
+                arrows.push(Arrow { from, to });
+            }
+            None => gone.push((from, piece)),
+        }
+    }
+    // A piece may become another on its way.
+    for (from, piece) in gone.into_iter().filter(|(_, piece)| piece.owner.is_some()) {
+        if let Some(found) = came
+            .iter()
+            .position(|(_, other)| other.owner == piece.owner)
+        {
             let (to, _) = came.swap_remove(found);
-            arrows.push(Arrow { from, to });
+            if from != to {
+                arrows.push(Arrow { from, to });
+            }
         }
     }
     arrows

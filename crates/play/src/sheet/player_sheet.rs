@@ -15,7 +15,10 @@ impl RuleSheet {
     /// Makes the rulebook for players.
     #[must_use]
     pub fn for_players(rules: &Rules, sources: &Sources, files: &ExampleFiles) -> Self {
-        let writer = SheetWriter::new(rules, sources, files);
+        let writer = SheetWriter {
+            for_players: true,
+            ..SheetWriter::new(rules, sources, files)
+        };
         let say = writer.say();
         let (book, other_moves) = writer.book();
         let sections = [
@@ -28,6 +31,7 @@ impl RuleSheet {
             ("end", say.how_it_ends(), writer.endings()),
             ("options", say.rules_in_force(), writer.in_force()),
             ("details", say.details(), writer.details()),
+            ("unplayed", say.unplayed_section(), writer.unplayed()),
         ];
         writer.made_of(Some(writer.facts()), sections)
     }
@@ -225,6 +229,19 @@ impl SheetWriter<'_> {
         let fixed = readings.filter(|entry| entry.hangs_on.is_empty());
         let played = fixed.filter(|entry| entry.unplayed.is_none());
         listed(played.map(|entry| entry.text.clone()))
+    }
+}
+
+impl SheetWriter<'_> {
+    /// Lists the printed clauses that no rule plays, each with the reason.
+    fn unplayed(&self) -> Vec<SheetBlock> {
+        let entries = self.model.sheet.entries();
+        let told = entries.filter_map(|entry| {
+            let tag = self.model.tag(entry.tag);
+            let why = entry.unplayed.as_ref()?;
+            Some(format!("{} ({tag}: {why})", entry.text))
+        });
+        listed(told)
     }
 }
 

@@ -1,0 +1,140 @@
+//! Searches the scenarios for positions of moves that random games do not show.
+
+use crate::notation;
+use crate::save::rules_hash;
+use crate::scenario::{PlayedAt, ScenarioRunner};
+use crate::sheet::example_search::{FoundInPlay, FoundMove};
+use crate::sheet::{ExampleFiles, SheetWriter};
+use linstock_base::Sources;
+use linstock_model::{MoveRule, TagId};
+use linstock_syntax::ast::{Scenario, StepKind};
+use linstock_syntax::parse_scenarios;
+
+/// The most positions to which scenarios are played.
+const MOST_TRIES: usize = 60;
+
+/// A move of a scenario that may be an example.
+struct Candidate<'f> {
+    file: &'f str,
+    at: PlayedAt,
+    text: String,
+    rule: usize,
+    /// The scenario is not about a clause of the move.
+    off_topic: bool,
+}
+
+impl SheetWriter<'_> {
+    /// Adds the positions before moves of scenarios, for moves without one. Only scenarios of the rules as they are shown count.
+    pub(super) fn found_in_scenarios(&self, files: &ExampleFiles, found: &mut FoundInPlay) {
+        let missing = |mv: &&MoveRule| {
+            let known = found.moves.get(&mv.rule);
+            known.is_none_or(|known| known.played.is_none())
+        };
+        // A move without parts is clear without a drawing.
+        let offered = self.offered().filter(|mv| !mv.args.is_empty());
+        let missing: Vec<&MoveRule> = offered.filter(missing).collect();
+        if missing.is_empty() || files.scenarios.is_empty() {
+            return;
+        }
+        let Ok(mut runner) = ScenarioRunner::new(self.sources.clone()) else {
+            return;
+        };
+        let same = |(_, base)| rules_hash(base) == rules_hash(self.rules);
+        if !runner.all_loaded().next().is_some_and(same) {
+            return;
+        }
+        let texts = files.scenarios.iter().map(|(_, text)| text.as_str());
+        let mut candidates: Vec<Candidate<'_>> = texts
+            .flat_map(|text| self.candidates(text, &missing))
+            .collect();
+        candidates.sort_by_key(|candidate| candidate.off_topic);
+        let mut shown = vec![false; missing.len()];
+        let mut tries = 0;
+        for candidate in candidates {
+            if shown[candidate.rule] || tries == MOST_TRIES {
+                continue;
+            }
+            tries += 1;
+            let rule = missing[candidate.rule];
+            if let Some(example) = self.example_at(&mut runner, &candidate, rule) {
+                shown[candidate.rule] = true;
+                found.moves.insert(rule.rule, example);
+            }
+        }
+    }
+
+    /// Lists the moves of a file of scenarios whose texts fit a move.
+    fn candidates<'f>(&self, text: &'f str, missing: &[&MoveRule]) -> Vec<Candidate<'f>> {
+        let file = Sources::new().add("", text);
+        let (tree, _) = parse_scenarios(file, text);
+        let Some(tree) = tree.filter(|tree| tree.game.text == self.model.name) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for (number, scenario) in tree.scenarios.iter().enumerate() {
+            let common = &tree.choices;
+            let chosen = [common, &scenario.choices];
+            let plain = chosen.iter().all(|choices| {
+                choices.variants.is_empty()
+                    && choices.options.is_empty()
+                    && choices.players.is_none()
+            });
+            if scenario.is_in_part || !plain {
+                continue;
+            }
+            for (step, line) in scenario.steps.iter().enumerate() {
+                let StepKind::Play { texts, .. } = &line.kind else {
+                    continue;
+                };
+                for (within, played) in texts.iter().enumerate() {
+                    let readings = notation::read(self.model, &played.value).unwrap_or_default();
+                    let fits = |mv: &&MoveRule| {
+                        let mut readings = readings.iter();
+                        readings.any(|one| self.model.mv(one.mv).rule == mv.rule)
+                    };
+                    for (rule, mv) in missing.iter().enumerate() {
+                        if !fits(mv) {
+                            continue;
+                        }
+                        found.push(Candidate {
+                            file: text,
+                            at: PlayedAt {
+                                scenario: number,
+                                step,
+                                within,
+                            },
+                            text: played.value.clone(),
+                            rule,
+                            off_topic: !self.is_about(scenario, &mv.tags),
+                        });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn is_about(&self, scenario: &Scenario, tags: &[TagId]) -> bool {
+        let mut about = scenario.tags.iter();
+        about.any(|tag| tags.iter().any(|own| self.model.tag(*own) == tag.text))
+    }
+
+    /// Plays a scenario up to a move, and returns the move with the position before it.
+    fn example_at(
+        &self,
+        runner: &mut ScenarioRunner,
+        candidate: &Candidate<'_>,
+        rule: &MoveRule,
+    ) -> Option<FoundMove> {
+        let session = runner.before_move(candidate.file, candidate.at)?;
+        let choices = session.choices(session.decider()?).ok()?;
+        let choice = choices.iter().find(|one| one.text == candidate.text)?;
+        let mv = choice.mv();
+        let (id, _) = self.rules.args(session.state(), mv);
+        (self.model.mv(id).rule == rule.rule).then(|| FoundMove {
+            id,
+            text: choice.text.clone(),
+            played: Some((session.state().clone(), mv)),
+        })
+    }
+}
