@@ -891,7 +891,10 @@ fn why_a_game_is_over_is_told_by_the_clauses_of_its_end() {
 
 #[test]
 fn explain_names_the_cards_that_moved_and_whether_a_roll_hit() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/questions/cannon-buster.scn");
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/it/questions/cannon-buster.scn"
+    );
     let explained = |title: &str, seed: &str, moves: &str| {
         let args = ["play", "--scenario", file, title, "--seed", seed];
         let told = transcript(&args, &format!("{moves}\nexplain\n"));
@@ -900,18 +903,29 @@ fn explain_names_the_cards_that_moved_and_whether_a_roll_hit() {
     };
     let thief = "tokens of Cannon Thief and Destroyer";
     let stolen = explained(thief, "1", "use cannon-thief b power-cannon");
-    assert!(stolen.contains("\n  power-cannon: from area of b to area of a\n"), "{stolen}");
+    assert!(
+        stolen.contains("\n  power-cannon: from area of b to area of a\n"),
+        "{stolen}"
+    );
     // Of the seeds, one gives a roll that hits a card of somebody, and another one a miss.
     let shots: Vec<String> = (1..10)
         .map(|seed| explained("a normal cannon", &seed.to_string(), "fire normal-cannon"))
         .collect();
-    let missed = shots.iter().find(|told| told.contains("no other player has a "));
+    let missed = shots
+        .iter()
+        .find(|told| told.contains("no other player has a "));
     let missed = missed.expect("a miss");
     let rolled = missed.lines().next().expect("a line");
     let (_, roll) = rolled.rsplit_once("then chance ").expect("a roll");
-    assert!(missed.contains(&format!("  after {roll}, no other player has a ")), "{missed}");
+    assert!(
+        missed.contains(&format!("  after {roll}, no other player has a ")),
+        "{missed}"
+    );
     let hit = explained("a normal cannon", "2", "fire normal-cannon\nhit b");
-    assert!(hit.contains("\n  merchant: from area of b to discards\n  BU-49"), "{hit}");
+    assert!(
+        hit.contains("\n  merchant: from area of b to discards\n  BU-49"),
+        "{hit}"
+    );
     assert!(!hit.contains("BU-57"), "{hit}");
     assert!(!hit.contains("no other player has"), "{hit}");
 }

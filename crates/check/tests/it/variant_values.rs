@@ -39,9 +39,15 @@ fn the_message_names_the_option_of_the_variant() {
         panic!("the value is not there");
     };
     let told = found.render(&sources, Style::Plain);
-    assert!(told.contains("the option `pace` has no value `fast`"), "{told}");
+    assert!(
+        told.contains("the option `pace` has no value `fast`"),
+        "{told}"
+    );
     assert!(told.contains("slower.game:4:3"), "{told}");
     assert!(told.contains("here, `pace` has no such value"), "{told}");
-    assert!(told.contains("keep the value, or also replace the rules that name it"), "{told}");
+    assert!(
+        told.contains("keep the value, or also replace the rules that name it"),
+        "{told}"
+    );
     assert_eq!(found.errors(), 1, "{told}");
 }

@@ -23,7 +23,9 @@ pub(crate) fn cited(
     let (nearest_of_all, near) = near.split_at(usize::from(alone).min(near.len()));
     let near = near.iter().copied();
     let (default, near): (Vec<TagId>, Vec<TagId>) = near.partition(|tag| is_default(model, *tag));
-    let all = [nearest_of_all, &near, &default, behind, &clauses].concat().into_iter();
+    let all = [nearest_of_all, &near, &default, behind, &clauses]
+        .concat()
+        .into_iter();
     let (last, first): (Vec<TagId>, Vec<TagId>) =
         all.partition(|tag| says_what_there_is(model, *tag) && !of_piece.contains(tag));
     let found = nearest(first.into_iter().chain(last));
@@ -58,6 +60,7 @@ fn is_set(model: &Model, tag: TagId) -> bool {
     options.any(|option| option.value != option.default && option.tags.contains(&tag))
 }
 
-fn is_reading(model: &Model, tag: TagId) -> bool {
+/// Returns whether a tag is that of a reading.
+pub(super) fn is_reading(model: &Model, tag: TagId) -> bool {
     model.sheet.readings.iter().any(|entry| entry.tag == tag)
 }

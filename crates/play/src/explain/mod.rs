@@ -109,7 +109,10 @@ pub(crate) fn why_of(
             return Ok(refused);
         }
         let effects = effects::clauses(rules, (state, seat), readings);
-        why.clauses = TagId::once_each(effects.into_iter().chain(why.clauses));
+        let is_reading = |tag: &TagId| cited::is_reading(rules.model(), *tag);
+        let (later, effects): (Vec<_>, Vec<_>) = effects.into_iter().partition(is_reading);
+        let all = [effects, why.clauses, later].concat();
+        why.clauses = TagId::once_each(all);
     }
     Ok(why)
 }

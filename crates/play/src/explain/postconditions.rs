@@ -21,7 +21,12 @@ fn too_short(
     Some(Why {
         legal: false,
         reason: scene.say().shorter_series(text, *length, best, *longest),
-        clauses: cited(scene.evaluator.model, (scene.ask_tags, &[], false), &[], &[]),
+        clauses: cited(
+            scene.evaluator.model,
+            (scene.ask_tags, &[], false),
+            &[],
+            &[],
+        ),
         carried: Vec::new(),
     })
 }

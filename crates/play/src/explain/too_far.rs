@@ -7,11 +7,7 @@ use linstock_model::{ArgValue, Dir, FormationId, Place, Point, TextPart};
 
 impl Explainer<'_> {
     /// Returns how many steps a point is too far away, if it lies in a direction in which only one step is possible.
-    pub(super) fn beyond(
-        &self,
-        ways: &StraightWays<'_, WithParts>,
-        point: Point,
-    ) -> Option<usize> {
+    pub(super) fn beyond(&self, ways: &StraightWays<'_, WithParts>, point: Point) -> Option<usize> {
         if ways.steps != (1, 1) {
             return None;
         }
@@ -79,9 +75,8 @@ impl Situation<'_> {
             points.filter(|at| !has(&set.value, *at)).count() <= 1
         };
         let places = self.evaluator.line_places(line).into_iter();
-        let found = places.filter(|place| {
-            is_near(*place) && pins.iter().all(|pin| leads(*place, pin))
-        });
+        let found =
+            places.filter(|place| is_near(*place) && pins.iter().all(|pin| leads(*place, pin)));
         found.map(|(rear, dir)| ArgValue::Line(rear, dir)).collect()
     }
 }

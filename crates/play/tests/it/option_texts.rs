@@ -8,7 +8,6 @@ use linstock_check::Choices;
 use linstock_play::Rules;
 use linstock_play::sheet::{ExampleFiles, RuleSheet, SheetBlock};
 use linstock_testing::games::{BALL, CARDS, COLONY, SETTINGS, Setting, found, odd};
-use std::fmt::Write;
 use std::path::Path;
 
 /// The games with a table.
@@ -106,43 +105,57 @@ fn rows(table: &str) -> Vec<Row> {
     all
 }
 
+/// Returns the values of options that no row is about.
+fn without_row(game: Setting, rows: &[Row]) -> Vec<String> {
+    let rules = rules(game, &[]);
+    let options = rules.model().options.iter();
+    let values = options.flat_map(|option| option.samples.iter().map(move |value| (option, value)));
+    let missing = values.filter(|(option, value)| {
+        let is_it = |row: &Row| {
+            let last = row.set.last();
+            last.is_some_and(|(name, own)| *name == option.name && own == *value)
+        };
+        !rows.iter().any(is_it)
+    });
+    missing
+        .map(|(option, value)| format!("no row for {}={value}", option.name))
+        .collect()
+}
+
+/// Returns what the sheets say otherwise than a row.
+fn wrong_words(game: Setting, row: &Row) -> Vec<String> {
+    let rules = rules(game, &row.set);
+    let mut wrong = Vec::new();
+    for (sheet, of) in sheets(game, &rules).iter().zip(["players'", "full"]) {
+        let says = |words: &str| sheet.iter().any(|text| text.contains(words));
+        let set = &row.set;
+        if !says(&row.says) {
+            wrong.push(format!(
+                "{set:?}: the {of} sheet does not say: {}",
+                row.says
+            ));
+        }
+        if !row.says_not.is_empty() && says(&row.says_not) {
+            wrong.push(format!("{set:?}: the {of} sheet says: {}", row.says_not));
+        }
+    }
+    wrong
+}
+
 #[test]
 fn sheets_follow_each_option() {
-    let mut wrong = String::new();
+    let mut wrong = Vec::new();
     for game in GAMES {
         let path = Path::new(game.files[0]).file_stem().expect("a name");
         let name = path.to_string_lossy();
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/option_texts");
-        let table = folder.join(format!("{name}.md"));
-        let table = std::fs::read_to_string(&table).unwrap_or_else(|e| panic!("{name}: {e}"));
-        let rows = rows(&table);
-        for option in &rules(game, &[]).model().options {
-            for value in &option.samples {
-                let is_it = |row: &&Row| {
-                    let last = row.set.last();
-                    last.is_some_and(|(name, own)| *name == option.name && own == value)
-                };
-                if rows.iter().find(is_it).is_none() {
-                    writeln!(wrong, "{name}: no row for {}={value}", option.name).expect("written");
-                }
-            }
-        }
-        for row in &rows {
-            let rules = rules(game, &row.set);
-            for (sheet, of) in sheets(game, &rules).iter().zip(["players'", "full"]) {
-                let contains = |words: &str| sheet.iter().any(|text| text.contains(words));
-                if !contains(&row.says) {
-                    writeln!(wrong, "{name}: {:?}: the {of} sheet does not say: {}", row.set, row.says)
-                        .expect("written");
-                }
-                if !row.says_not.is_empty() && contains(&row.says_not) {
-                    writeln!(wrong, "{name}: {:?}: the {of} sheet says: {}", row.set, row.says_not)
-                        .expect("written");
-                }
-            }
-        }
+        let table = std::fs::read_to_string(folder.join(format!("{name}.md")));
+        let rows = rows(&table.unwrap_or_else(|e| panic!("{name}: {e}")));
+        let of_rows = rows.iter().flat_map(|row| wrong_words(game, row));
+        let found = without_row(game, &rows).into_iter().chain(of_rows);
+        wrong.extend(found.map(|found| format!("{name}: {found}")));
     }
-    assert!(wrong.is_empty(), "{wrong}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Returns what is wrong with the form of a sentence.
@@ -165,6 +178,23 @@ fn fault(text: &str) -> Option<&'static str> {
     }
 }
 
+/// Returns the sentences of the clauses and readings under one value of an option that are not whole.
+fn broken_sentences(game: Setting, set: Option<Chosen>) -> Vec<String> {
+    let choices = Choices {
+        options: set.iter().cloned().collect(),
+        ..Choices::default()
+    };
+    // Some values only go together with others.
+    let Ok(rules) = Rules::load(&game.sources(), &choices) else {
+        return Vec::new();
+    };
+    let texts = rules.model().sheet.entries().map(|entry| &entry.text);
+    let found = texts.filter_map(|text| Some(format!("{}: {text}", fault(text)?)));
+    found
+        .map(|found| format!("{} {set:?}: {found}", game.files[0]))
+        .collect()
+}
+
 #[test]
 fn sentences_are_whole_under_each_option() {
     let listed = SETTINGS.iter().chain(&CARDS).chain(&COLONY).chain(&BALL);
@@ -174,29 +204,16 @@ fn sentences_are_whole_under_each_option() {
             games.push(odd(game.files));
         }
     }
-    let mut wrong = String::new();
+    let mut wrong = Vec::new();
     for game in games {
         let options = rules(game, &[]).model().options.clone();
-        let values = options.iter().flat_map(|option| {
-            let values = option.samples.iter().filter(|value| **value != option.default);
-            values.map(|value| vec![(option.name.clone(), value.clone())])
+        let values = options.into_iter().flat_map(|option| {
+            let samples = option.samples.into_iter();
+            let values = samples.filter(move |value| *value != option.default);
+            values.map(move |value| (option.name.clone(), value))
         });
-        for set in [Vec::new()].into_iter().chain(values) {
-            // Some values only go together with others.
-            let sources = game.sources();
-            let choices = Choices {
-                options: set.iter().cloned().collect(),
-                ..Choices::default()
-            };
-            let Ok(rules) = Rules::load(&sources, &choices) else {
-                continue;
-            };
-            for text in rules.model().sheet.entries().map(|entry| &entry.text) {
-                if let Some(why) = fault(text) {
-                    writeln!(wrong, "{} {set:?}: {why}: {text}", game.files[0]).expect("written");
-                }
-            }
-        }
+        let all = std::iter::once(None).chain(values.map(Some));
+        wrong.extend(all.flat_map(|set| broken_sentences(game, set)));
     }
-    assert!(wrong.is_empty(), "{wrong}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
