@@ -12,7 +12,6 @@ phrases! {
         no_move_begins(text): "no legal move begins with {`text`}; `moves` lists them all",
             "kein möglicher Zug beginnt mit {`text`}; `moves` nennt alle";
         is_no_move(text, why): "{`text`} is no move: {why}", "{`text`} ist kein Zug: {why}";
-        no_such_move(text): "there is no move {`text`} in this game", "den Zug {`text`} gibt es in diesem Spiel nicht";
         read_as(typed, mv): "{`typed`} is read as {`mv`}", "{`typed`} ist gelesen als {`mv`}";
         may_mean(typed, moves): "{`typed`} may mean {moves}; type one of them",
             "{`typed`} kann heißen: {moves}; bitte eines davon eingeben";

@@ -4,7 +4,7 @@ use crate::repl::comparing;
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
 use linstock_model::{Model, TagId};
-use linstock_play::{ExplainedMove, denied_by, quoted};
+use linstock_play::{ExplainedMove, denial, quoted};
 
 /// The most clauses that are named for a move, the nearest first.
 const MOST_CLAUSES: usize = 3;
@@ -33,12 +33,10 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
         false => repl.parsed_as_meant(mv.text()),
     };
     let model = repl.session.model();
-    if !mv.is_readable() {
-        let denied = denied_by(model, mv.text());
-        if !denied.is_empty() {
-            let head = repl.say().no_such_move(mv.text());
-            return Ok(format!("{head}\n{}", told(model, &denied)).into());
-        }
+    if !mv.is_readable()
+        && let Some(denial) = denial(model, mv.text())
+    {
+        return Ok(format!("{}\n{}", denial.reason, told(model, &denial.clauses)).into());
     }
     let explained = own.explained(&mv);
     let ExplainedMove { why, legal } = explained.map_err(|e| repl.helped(&e, mv.text(), 1))?;

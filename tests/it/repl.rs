@@ -801,18 +801,13 @@ fn a_refusal_is_said_once_and_tells_whose_turn_it_is() {
         let (_, rest) = told.split_once(command).expect("it was typed");
         rest.split("> ").next().unwrap_or_default().to_owned()
     };
-    let in_the_corner = "a Town must stand in its owner's back row, but not in a corner";
     assert_eq!(
         answer("> b10; c10\n"),
-        format!(
-            "after `b10` it is the turn of dark\n`c10` is not legal: {in_the_corner} (CA-07)\nnone of the moves was played\nlight"
-        )
+        "after `b10` it is the turn of dark\n`c10` is not legal: that is the enemy's back row (CA-07)\nnone of the moves was played\nlight"
     );
     assert_eq!(
         answer("> c3\n"),
-        format!(
-            "`c3` is not legal: {in_the_corner} (CA-06)\n`c3` is a point of the board\n  there now: soldier (dark)\nlight"
-        )
+        "`c3` is not legal: a Town must stand in its owner's back row (CA-06)\n`c3` is a point of the board\n  there now: soldier (dark)\nlight"
     );
     // A point that is no move now is looked up.
     assert_eq!(
@@ -892,6 +887,47 @@ fn why_a_game_is_over_is_told_by_the_clauses_of_its_end() {
     for other in ["CA-10", "CA-11", "CA-12", "CA-13", "CA-18"] {
         assert!(!answer.contains(&format!("\n  {other}  ")), "{answer}");
     }
+}
+
+#[test]
+fn explain_names_the_cards_that_moved_and_whether_a_roll_hit() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/it/questions/cannon-buster.scn"
+    );
+    let explained = |title: &str, seed: &str, moves: &str| {
+        let args = ["play", "--scenario", file, title, "--seed", seed];
+        let told = transcript(&args, &format!("{moves}\nexplain\n"));
+        let (_, answer) = told.rsplit_once("> explain\n").expect("it was typed");
+        answer.to_owned()
+    };
+    let thief = "tokens of Cannon Thief and Destroyer";
+    let stolen = explained(thief, "1", "use cannon-thief b power-cannon");
+    assert!(
+        stolen.contains("\n  power-cannon: from area of b to area of a\n"),
+        "{stolen}"
+    );
+    // Of the seeds, one gives a roll that hits a card of somebody, and another one a miss.
+    let shots: Vec<String> = (1..10)
+        .map(|seed| explained("a normal cannon", &seed.to_string(), "fire normal-cannon"))
+        .collect();
+    let missed = shots
+        .iter()
+        .find(|told| told.contains("no other player has a "));
+    let missed = missed.expect("a miss");
+    let rolled = missed.lines().next().expect("a line");
+    let (_, roll) = rolled.rsplit_once("then chance ").expect("a roll");
+    assert!(
+        missed.contains(&format!("  after {roll}, no other player has a ")),
+        "{missed}"
+    );
+    let hit = explained("a normal cannon", "2", "fire normal-cannon\nhit b");
+    assert!(
+        hit.contains("\n  merchant: from area of b to discards\n  BU-49"),
+        "{hit}"
+    );
+    assert!(!hit.contains("BU-57"), "{hit}");
+    assert!(!hit.contains("no other player has"), "{hit}");
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub use actor::ActorAt;
 pub use areas::{described, legend, named_areas};
 pub use board_view::{Canvas, Glyphs};
 pub use load::Rules;
-pub use lookup::{denied_by, looked_up};
+pub use lookup::{denial, looked_up};
 pub use observation::Observation;
 pub use observation::{result_text, to_move};
 pub use queries::{Outcome, PlacedPiece};

@@ -219,6 +219,11 @@ impl<'a> Resolver<'a> {
             .find(|o| self.canonical(Noun::Option, &o.name) == name)
     }
 
+    /// Returns the place where an option is declared.
+    pub(crate) fn option_place(&self, name: &str) -> Option<Span> {
+        self.option_decl(name).map(|decl| decl.name.span)
+    }
+
     /// Returns whether an option has players among its values, present or absent.
     pub(crate) fn may_name_a_player(&self, option: usize) -> bool {
         let names = &self.names;

@@ -390,6 +390,14 @@ impl<'a> Resolver<'a> {
             )
             .maybe_did_you_mean(linstock_base::similar(word, known.clone()))
             .hint(linstock_base::listed("values", known));
+            // A variant may give an option other values than the rules of the game name.
+            let declared = self.option_place(&name);
+            let diagnostic = match declared.filter(|place| place.file != other.span.file) {
+                Some(place) => diagnostic
+                    .related(place, format!("here, `{name}` has no such value"))
+                    .hint("keep the value, or also replace the rules that name it"),
+                None => diagnostic,
+            };
             return Err(self.error(diagnostic));
         }
         let holds = match value {

@@ -1,3 +1,4 @@
 //! Tests of `linstock-check` with whole games.
 
 mod part_edits;
+mod variant_values;

@@ -172,6 +172,13 @@ pub(super) fn paths_to_questions<'m>(
 }
 
 impl<'a> Situation<'a> {
+    /// Returns the clauses of the round around the current question: they say whose turn it is.
+    pub(super) fn clauses_of_round(&self) -> Vec<TagId> {
+        let model = self.evaluator.model;
+        let round = round_around(model, &model.play, self.question(), &mut BTreeSet::new());
+        round.unwrap_or_default().to_vec()
+    }
+
     /// Returns the move whose body asks the current question; `None` if the sequence of play asks it.
     pub(super) fn move_around(&self) -> Option<&'a MoveRule> {
         let question = self.question();

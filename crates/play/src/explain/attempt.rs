@@ -47,6 +47,8 @@ const OTHER_PIECE: usize = FORM + 1;
 pub(crate) struct MismatchScore {
     /// The weight of all problems of form.
     form: usize,
+    /// How far the points of the text are from those of the form, if this is known.
+    far: usize,
     /// The progress of the attempt at the first problem.
     first: Reverse<usize>,
     /// The number of problems.
@@ -65,18 +67,18 @@ impl Attempt<'_> {
         if instead.is_some_and(|at| begins_at == Some(&ArgValue::Point(at))) {
             return MismatchScore {
                 form: OTHER_PIECE,
+                far: 0,
                 first: Reverse(usize::MAX),
                 problems: 0,
             };
         }
-        let form = self
-            .problems
-            .iter()
-            .filter(|(_, problem)| problem.form)
-            .count();
+        let of_form = || self.problems.iter().filter(|(_, problem)| problem.form);
+        let form = of_form().count();
+        let far: Option<usize> = of_form().map(|(_, problem)| problem.beyond).sum();
         let first = self.problems.first().map_or(usize::MAX, |&(at, _)| at);
         MismatchScore {
             form: FORM * form + self.broken_off,
+            far: far.unwrap_or(usize::MAX),
             first: Reverse(first),
             problems: self.problems.len(),
         }
@@ -364,7 +366,11 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         };
         let places = evaluator.line_places(line).into_iter();
         let values = places.map(|(rear, dir)| ArgValue::Line(rear, dir));
-        Ok(values.filter(|value| fits(value)).collect())
+        let found: Vec<_> = values.filter(|value| fits(value)).collect();
+        match domain {
+            Ok(domain) if found.is_empty() => Ok(self.scene.too_short((line, &pins), domain)),
+            _ => Ok(found),
+        }
     }
 
     /// Returns the points on a formation that the text names.
@@ -402,7 +408,11 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         };
         if !holes(self.rule, attempt.reading).all(same) {
             let written = notation::text(model, mv, &attempt.args, me);
-            let problem = Problem::form(self.scene.say().written(&written));
+            let mut holes = holes(self.rule, attempt.reading);
+            let problem = Problem {
+                beyond: holes.find_map(|hole| self.scene.beyond_line(hole, &attempt.args)),
+                ..Problem::form(self.scene.say().written(&written))
+            };
             return attempt.note(at, Ok(vec![problem]), &[]);
         }
         // The notation accepts the items of a multiset in any order.

@@ -108,9 +108,8 @@ pub(crate) fn of_condition(
 ) -> Result<Vec<TagId>, Fault> {
     let proof = evaluator.prove(cond)?;
     let mut clauses = DecidingClauses {
-        evaluator,
-        tags: Vec::new(),
         deciding: true,
+        ..DecidingClauses::new(evaluator)
     };
     if proof.value {
         clauses.truth(&proof);
@@ -120,9 +119,9 @@ pub(crate) fn of_condition(
 
 fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
     let mut clauses = DecidingClauses {
-        evaluator: proof.evaluator,
         tags: proof.rule.tags.clone(),
         deciding,
+        ..DecidingClauses::new(proof.evaluator)
     };
     for head in &proof.heads {
         match head {
@@ -132,7 +131,11 @@ fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
     }
     clauses.tags.extend_from_slice(&proof.item.tags);
     clauses.condition(proof.offer.as_ref());
-    clauses.tags
+    if deciding {
+        clauses.in_order(&proof.rule.tags)
+    } else {
+        clauses.tags
+    }
 }
 
 struct DecidingClauses<'a> {
@@ -140,9 +143,51 @@ struct DecidingClauses<'a> {
     tags: Vec<TagId>,
     /// Whether to leave out parts that decide nothing.
     deciding: bool,
+    /// The clauses of the alternatives that hold, and of those that do not or were not needed.
+    chosen: Vec<TagId>,
+    others: Vec<TagId>,
 }
 
-impl DecidingClauses<'_> {
+impl<'a> DecidingClauses<'a> {
+    fn new(evaluator: Evaluator<'a>) -> Self {
+        Self {
+            evaluator,
+            tags: Vec::new(),
+            deciding: false,
+            chosen: Vec::new(),
+            others: Vec::new(),
+        }
+    }
+
+    /// Returns the clauses in their order. A clause of the move that also stands before an alternative decides if that
+    /// alternative holds: then it comes first, and else last.
+    fn in_order(self, of_move: &[TagId]) -> Vec<TagId> {
+        let Self {
+            tags,
+            chosen,
+            others,
+            ..
+        } = self;
+        let is_chosen = |tag: &TagId| of_move.contains(tag) && chosen.contains(tag);
+        let is_other =
+            |tag: &TagId| of_move.contains(tag) && others.contains(tag) && !chosen.contains(tag);
+        let (last, rest): (Vec<_>, Vec<_>) = tags.into_iter().partition(is_other);
+        let (first, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(is_chosen);
+        [first, rest, last].concat()
+    }
+
+    /// Notes which of several alternatives decide.
+    fn note<'p, T: 'p>(&mut self, parts: impl Iterator<Item = (&'p Node<T>, bool)>) {
+        let mut is_first = true;
+        for (node, holds) in parts {
+            if holds && is_first {
+                is_first = false;
+                self.chosen.extend_from_slice(&node.tags);
+            } else {
+                self.others.extend_from_slice(&node.tags);
+            }
+        }
+    }
     fn condition(&mut self, cond: Option<&Proved<'_, Truth>>) {
         if let Some(Ok(cond)) = cond {
             self.truth(cond);
@@ -200,6 +245,7 @@ impl DecidingClauses<'_> {
             SetParts::And(parts) => parts.iter().for_each(|part| self.set(part, point)),
             SetParts::Or(parts) => {
                 let holds = |part: &&Proof<'_, Set>| point.is_none_or(|at| has(&part.value, at));
+                self.note(parts.iter().map(|part| (part.node, holds(&part))));
                 let holding = parts.iter().filter(holds);
                 let enough = if self.deciding && point.is_some() {
                     1
@@ -261,6 +307,8 @@ impl DecidingClauses<'_> {
         match &*proof.parts {
             TruthParts::And(parts) => parts.iter().flatten().for_each(|part| self.truth(part)),
             TruthParts::Or(parts) => {
+                let all = parts.iter().flatten();
+                self.note(all.map(|part| (part.node, part.value)));
                 let holding = parts.iter().flatten().filter(|part| part.value);
                 let enough = if self.deciding { 1 } else { parts.len() };
                 holding.take(enough).for_each(|part| self.truth(part));

@@ -11,6 +11,7 @@ mod attempt;
 mod cited;
 mod deciding_clauses;
 mod describe;
+mod effects;
 mod names;
 mod not_now;
 mod nouns;
@@ -21,6 +22,7 @@ mod reached;
 mod sets;
 mod situation;
 mod straight_ways;
+mod too_far;
 mod truths;
 mod turn_so_far;
 mod unmet;
@@ -31,6 +33,7 @@ mod tests;
 
 pub(crate) use asked_where::clauses_of_turn;
 pub(crate) use deciding_clauses::of_condition;
+pub(crate) use effects::held;
 pub(crate) use situation::Ground;
 pub use situation::Why;
 pub(crate) use turn_so_far::{MadeMove, TurnSoFar, TurnStep};
@@ -96,16 +99,20 @@ pub(crate) fn why_of(
         ..ground.scene(rules, state)
     };
     let fuel = &ground.fuel;
-    let why = scene.explain(readings);
+    let mut why = scene.explain(readings);
     if let Err(failure) = fuel.must_last() {
         return Err(Refusal::of(rules.failed(failure, state.pc), sources));
     }
-    if why.legal
-        && let Actor::Player(seat) = actor
-        && let Some(refused) = postconditions::refused(rules, state, seat, &scene, readings)
-            .map_err(|fault| Refusal::of(fault, sources))?
-    {
-        return Ok(refused);
+    if let (true, Actor::Player(seat)) = (why.legal, actor) {
+        let refused = postconditions::refused(rules, state, seat, &scene, readings);
+        if let Some(refused) = refused.map_err(|fault| Refusal::of(fault, sources))? {
+            return Ok(refused);
+        }
+        let effects = effects::clauses(rules, (state, seat), readings);
+        let is_reading = |tag: &TagId| cited::is_reading(rules.model(), *tag);
+        let (later, effects): (Vec<_>, Vec<_>) = effects.into_iter().partition(is_reading);
+        let all = [effects, why.clauses, later].concat();
+        why.clauses = TagId::once_each(all);
     }
     Ok(why)
 }
@@ -287,6 +294,8 @@ impl Situation<'_> {
                 let begins = attempt.reading.holes.first();
                 let lacks = problem.lacks;
                 let lacks = lacks.filter(|at| begins == Some(&ArgValue::Point(*at)));
+                let others = lacks.and_then(|at| self.evaluator.table.at(at)?.owner);
+                let round = others.map_or_else(Vec::new, |_| self.clauses_of_round());
                 let with = attempt.tried_with(self);
                 let explainer = Explainer::of(self.evaluator, self.sources, Some(rule));
                 let reason = match lacks {
@@ -299,14 +308,21 @@ impl Situation<'_> {
                 Why {
                     legal: false,
                     reason,
-                    clauses: if problem.settled {
+                    clauses: if !round.is_empty() {
+                        nearest([&round, &of_move].into_iter().flatten().copied())
+                    } else if problem.beyond.is_some() {
+                        // The directions are right, so what says which ones there are is not the nearest.
+                        let behind = [&*problem.tags, &problem.behind].concat();
+                        cited(model, (&of_move, &behind, false), &[], &[])
+                    } else if problem.settled {
                         let all = [&problem.tags, &problem.behind, &of_move];
                         nearest(all.into_iter().flatten().copied())
                     } else {
                         let of_piece = problem.instead.and_then(|at| self.evaluator.table.at(at));
                         let of_piece = of_piece.map(|piece| &model.kinds[piece.kind.index()].tags);
                         let of_piece = of_piece.map_or(&[][..], Vec::as_slice);
-                        cited(model, (&problem.tags, &problem.behind), &of_move, of_piece)
+                        let near = (&*problem.tags, &*problem.behind, problem.alone);
+                        cited(model, near, &of_move, of_piece)
                     },
                     carried: Vec::new(),
                 }

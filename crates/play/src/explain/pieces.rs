@@ -33,7 +33,16 @@ impl Explainer<'_> {
     pub(super) fn nothing_of_mine(&self, point: Point) -> String {
         let here = self.point(point);
         match self.stands(point) {
-            Some(piece) => self.say().not_yours(&here, &piece),
+            Some(piece) => {
+                let owner = self.table.at(point).and_then(|piece| piece.owner);
+                match owner {
+                    Some(_) => {
+                        let me = self.player(Some(self.table.me));
+                        self.say().not_your_piece(&me, &here, &piece)
+                    }
+                    None => self.say().not_yours(&here, &piece),
+                }
+            }
             None => self.say().is_empty(&here),
         }
     }

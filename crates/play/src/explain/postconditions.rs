@@ -21,7 +21,12 @@ fn too_short(
     Some(Why {
         legal: false,
         reason: scene.say().shorter_series(text, *length, best, *longest),
-        clauses: cited(scene.evaluator.model, (scene.ask_tags, &[]), &[], &[]),
+        clauses: cited(
+            scene.evaluator.model,
+            (scene.ask_tags, &[], false),
+            &[],
+            &[],
+        ),
         carried: Vec::new(),
     })
 }
@@ -75,7 +80,7 @@ pub(super) fn refused(
     Ok(Some(Why {
         legal: false,
         reason: scene.say().leaves(&text(mv), &scene.say().joined(&texts)),
-        clauses: cited(model, (&tags, &[]), &rule.tags, &[]),
+        clauses: cited(model, (&tags, &[], false), &rule.tags, &[]),
         carried: Vec::new(),
     }))
 }

@@ -11,6 +11,8 @@ pub(super) struct Problem {
     pub(super) text: String,
     /// The clauses that say so, the nearest first.
     pub(super) tags: Vec<TagId>,
+    /// Whether the first of these clauses stands alone before the part that decides.
+    pub(super) alone: bool,
     /// The clauses of its subject, such as those of a way that does not reach a point. They are cited after `tags`.
     pub(super) behind: Vec<TagId>,
     /// The options decide it for the whole game.
@@ -23,6 +25,8 @@ pub(super) struct Problem {
     pub(super) lacks: Option<Point>,
     /// The piece or ground on the point, if the sentence only says that it is there.
     pub(super) obstacle: Option<String>,
+    /// How many steps a point is too far away, if it lies in a direction in which only one step is possible.
+    pub(super) beyond: Option<usize>,
     /// The parts of a sentence of the rules; empty if it is not one.
     pub(super) said: Vec<SaidPart>,
 }
@@ -51,12 +55,14 @@ impl Problem {
             form: false,
             text,
             tags: Vec::new(),
+            alone: false,
             behind: Vec::new(),
             settled: false,
             own_words: false,
             instead: None,
             lacks: None,
             obstacle: None,
+            beyond: None,
             said: Vec::new(),
         }
     }
@@ -71,12 +77,18 @@ impl Problem {
 
     /// Adds the clauses of the rule around it.
     pub(super) fn within(mut self, tags: &[TagId]) -> Self {
+        if self.tags.is_empty() {
+            self.alone = tags.len() == 1;
+        }
         self.tags.extend_from_slice(tags);
         self
     }
 
     /// Puts the clauses of the sentence before the others.
     pub(super) fn said_by(mut self, tags: &[TagId]) -> Self {
+        if !tags.is_empty() {
+            self.alone = tags.len() == 1;
+        }
         self.tags.splice(0..0, tags.iter().copied());
         self
     }

@@ -99,7 +99,13 @@ impl Explainer<'_> {
             },
             SetParts::If(_, chosen) => self.set(chosen, point)?,
             SetParts::Along(from, ways) => {
-                self.cut(ways, point, self.not_along((from, ways), point))?
+                let found = self.cut(ways, point, self.not_along((from, ways), point))?;
+                let beyond = self.beyond(ways, point);
+                let found = found.into_iter().map(|problem| Problem {
+                    beyond: beyond.filter(|_| problem.form),
+                    ..problem
+                });
+                found.collect()
             }
             SetParts::Ahead(line, ways) => {
                 let words = self.say().ranged(ways.steps, Unit::Point);
@@ -139,7 +145,10 @@ impl Explainer<'_> {
         };
         let tags = own_tags(self.model, proof.node);
         let found = self.in_own_words(proof.node.reason.as_ref(), found);
-        let found = found.into_iter().map(|problem| problem.within(&tags));
+        let found = found.into_iter().map(|problem| match proof.node.reason {
+            Some(_) => problem.said_by(&tags),
+            None => problem.within(&tags),
+        });
         Ok(found.collect())
     }
 
@@ -193,7 +202,15 @@ impl Explainer<'_> {
         });
         let tags = board.map(|board| board.wall_tags(*from, to));
         let tags = tags.unwrap_or_default();
-        Ok(walled.then(|| Problem::state(self.say().walled(&here, &there)).within(tags)))
+        // A step past a link, for example diagonally through a gate: the clauses of the wall that are also about the link
+        // are nearer.
+        let mut beside = links.iter();
+        let beside = beside.find(|link| link.ends.contains(from) || link.ends.contains(&to));
+        let beside = beside.and_then(|link| link.when.as_ref());
+        let is_of_link = |tag: &&TagId| beside.is_some_and(|when| when.node.tags.contains(tag));
+        let of_link: Vec<TagId> = tags.iter().filter(is_of_link).copied().collect();
+        let problem = Problem::state(self.say().walled(&here, &there));
+        Ok(walled.then(|| problem.within(&of_link).within(tags)))
     }
 
     fn no_neighbour(&self, of: &Proof<'_, Set>, here: &str) -> Problem {
@@ -246,7 +263,11 @@ impl Explainer<'_> {
         });
         let told = self.in_own_words(proof.node.reason.as_ref(), vec![problem.clone()]);
         let problem = told.into_iter().next().unwrap_or(problem);
-        problem.within(&own_tags(self.model, proof.node))
+        let tags = own_tags(self.model, proof.node);
+        match proof.node.reason {
+            Some(_) => problem.said_by(&tags),
+            None => problem.within(&tags),
+        }
     }
 }
 
@@ -334,6 +355,8 @@ pub(crate) fn alternatives(say: Phrasing, all: Vec<Vec<Problem>>) -> Vec<Problem
         instead: None,
         lacks: None,
         obstacle: None,
+        alone: false,
+        beyond: both.iter().filter_map(|problem| problem.beyond).min(),
         said: Vec::new(),
         tags: both.into_iter().flat_map(|problem| problem.tags).collect(),
     }]

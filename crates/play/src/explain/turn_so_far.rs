@@ -277,7 +277,7 @@ fn conditions(block: &[Stmt]) -> Vec<(&Stmt, &Node<Truth>)> {
 }
 
 /// Returns whether a condition reads only what all players see.
-fn is_open(model: &Model, cond: &Node<Truth>) -> bool {
+pub(super) fn is_open(model: &Model, cond: &Node<Truth>) -> bool {
     let mut reads = SecretReads {
         model,
         found: false,

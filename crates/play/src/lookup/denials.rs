@@ -1,5 +1,7 @@
 //! Clauses that forbid what a text names, although the text is no move of the game: `Passing is not allowed` for `pass`.
 
+use crate::explain::Why;
+use crate::wording::Phrasing;
 use linstock_model::{Model, MoveRule, TagId, TextPart};
 
 /// The number of words at the start of a sentence in which its subject is looked for.
@@ -20,10 +22,21 @@ const ENDINGS: [&str; 6] = ["ing", "en", "es", "ed", "s", "e"];
 /// The shortest stem that is compared.
 const SHORTEST: usize = 3;
 
+/// Explains that a text is not a move of the game, if clauses deny what it names. Returns `None` if no clause does.
+#[must_use]
+pub fn denial(model: &Model, text: &str) -> Option<Why> {
+    let clauses = denied_by(model, text);
+    (!clauses.is_empty()).then(|| Why {
+        legal: false,
+        reason: Phrasing(model.sheet.language).no_such_move(text),
+        clauses,
+        carried: Vec::new(),
+    })
+}
+
 /// Returns the clauses that deny a text which is not a move of the game. Each word of the text, except for the names of
 /// moves, must be in the subject of a sentence that denies something.
-#[must_use]
-pub fn denied_by(model: &Model, text: &str) -> Vec<TagId> {
+fn denied_by(model: &Model, text: &str) -> Vec<TagId> {
     let typed = words(text);
     let verbs: Vec<String> = model.moves.iter().filter_map(first_word).collect();
     let named: Vec<&String> = typed.iter().filter(|word| !verbs.contains(word)).collect();

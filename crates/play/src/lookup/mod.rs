@@ -6,7 +6,7 @@ mod denials;
 mod phrases;
 mod things;
 
-pub use denials::denied_by;
+pub use denials::denial;
 
 use crate::{Session, Viewer};
 use linstock_model::{Model, SheetEntry, TagId};

@@ -3,6 +3,7 @@
 
 use crate::Rules;
 use crate::explain::Why;
+use crate::lookup::denial;
 use crate::scenario::moves_in_hints::instead;
 use crate::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
 use crate::session::transaction::{decider, not_owed, owes};
@@ -276,7 +277,9 @@ impl<'b> Stage<'b> {
         let mv = parsed(session, by, text);
         let (why, gone) = match explained(session, &mv, text.span) {
             Ok(explained) => (explained.why, false),
-            Err(wrong) => match gone::refused(&self.bench.base, &self.rules, &text.value) {
+            Err(wrong) => match gone::refused(&self.bench.base, &self.rules, &text.value)
+                .or_else(|| denial(self.rules.model(), &text.value))
+            {
                 Some(why) => (why, true),
                 None => return self.found.push(wrong),
             },

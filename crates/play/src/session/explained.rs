@@ -6,7 +6,7 @@ use crate::session::ply::turn_so_far;
 use crate::{Refusal, Session};
 use linstock_base::Span;
 use linstock_engine::ir::Tagged;
-use linstock_model::{Model, Stmt, StmtKind, TagId};
+use linstock_model::{Model, Stmt, StmtKind, TagId, Truth};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Clauses, each with the numbers of the moves that it decided.
@@ -38,13 +38,7 @@ impl Session {
         let why = before.why(Some(played.actor), &played.text)?;
         // The move was played before, so it does not fail here.
         let ran = rules.trace(state, played.mv).unwrap_or_default();
-        let steps = rules.steps_after(state, played.mv).unwrap_or_default();
-        let mut held: BTreeMap<Span, bool> = BTreeMap::new();
-        for step in steps.next {
-            if let Some(value) = rules.branch(step) {
-                *held.entry(rules.statement_at(step.0)).or_default() |= value;
-            }
-        }
+        let held = explain::held(rules, state, played.mv);
         let statements = ran.iter().filter_map(|&at| rules.tagged.get(at as usize));
         let frames = Frames::of(self.model());
         let decided = statements
@@ -120,6 +114,8 @@ impl Session {
 struct Frames {
     /// Rounds and phases: they only say when something else is done.
     rounds: BTreeSet<Span>,
+    /// Conditions that the options leave open.
+    conditions: BTreeSet<Span>,
     /// Conditions with statements for the case that they do not hold, other than a further condition.
     two_sided: BTreeSet<Span>,
 }
@@ -138,7 +134,10 @@ impl Frames {
                 StmtKind::Each { .. } | StmtKind::Repeat(None, _) | StmtKind::Phase(..) => {
                     self.rounds.insert(stmt.span);
                 }
-                StmtKind::If(_, _, otherwise) => {
+                StmtKind::If(cond, _, otherwise) => {
+                    if !matches!(cond.kind, Truth::Fixed(_)) {
+                        self.conditions.insert(stmt.span);
+                    }
                     let further = match otherwise.as_slice() {
                         [only] => matches!(only.kind, StmtKind::If(..)),
                         all => all.is_empty(),
@@ -153,8 +152,14 @@ impl Frames {
         }
     }
 
-    /// Returns whether a statement decided something. `held` is the value of its condition, if it has one.
+    /// Returns whether a statement decided something. `held` is the value of its condition; `None` if it has none, or if
+    /// the condition was evaluated before, and play only went on below it.
     fn decided(&self, span: Span, held: Option<bool>) -> bool {
-        !self.rounds.contains(&span) && (held != Some(false) || self.two_sided.contains(&span))
+        let decided = match held {
+            Some(true) => true,
+            Some(false) => self.two_sided.contains(&span),
+            None => !self.conditions.contains(&span),
+        };
+        decided && !self.rounds.contains(&span)
     }
 }

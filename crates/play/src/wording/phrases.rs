@@ -82,6 +82,8 @@ phrases! {
         but_empty(wanted): "{wanted}: it is empty", "{wanted}; dort steht nichts";
         not_yours(point, piece): "no piece of yours stands on {point}: {a piece} stands there",
             "auf {point} steht keine eigene Figur; dort steht: {piece}";
+        not_your_piece(player, point, piece): "it is the turn of {player}, and {a piece} stands on {point}",
+            "am Zug ist {player}, und auf {point} steht: {piece}";
         is_empty(point): "{point} is empty", "{point} ist leer";
         ground_is(point, ground): "the ground of {point} is {ground}", "{point} ist {ground}";
         lies_on(point, piece): "{a piece} lies on {point}", "auf {point} liegt: {piece}";
@@ -288,6 +290,7 @@ phrases! {
             "so wird nicht gespielt: {words} gilt nicht in diesem Spiel";
 
         // Texts that cannot be read.
+        no_such_move(text): "there is no move {`text`} in this game", "den Zug {`text`} gibt es in diesem Spiel nicht";
         no_moves(): "no move can be written in this game", "in diesem Spiel schreibt man keinen Zug";
         moves_written_like(examples): "a move is written like {examples}", "ein Zug wird geschrieben wie {examples}";
         expected(moves): "expected a move such as {moves}", "erwartet wird ein Zug wie {moves}";

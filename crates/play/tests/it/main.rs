@@ -12,6 +12,7 @@ mod fuel;
 mod golden;
 mod known_values;
 mod not_now;
+mod option_texts;
 mod oracle;
 mod overflow;
 mod peers;
