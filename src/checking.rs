@@ -218,13 +218,14 @@ fn in_variants(loaded: &Loaded) -> Diagnostics {
 
 /// Names the clauses whose rule differs between two versions of a game, and whose text does not.
 fn note_on_texts(how: &str, earlier: &Loaded, later: &Loaded) -> String {
+    let root = variant_at_root(&later.sources);
     let added = later.sources.iter().map(|(_, source)| source);
     let added: Vec<_> = added
         .filter(|source| {
             let head = header(&source.text).filter(|head| head.keyword == "variant");
-            head.is_some_and(|head| {
-                later.chosen.contains(&head.name) && !earlier.chosen.contains(&head.name)
-            })
+            let is_chosen =
+                |name: &String| later.chosen.contains(name) || root.as_ref() == Some(name);
+            head.is_some_and(|head| is_chosen(&head.name) && !earlier.chosen.contains(&head.name))
         })
         .collect();
     let found = unchanged_texts(
@@ -253,13 +254,16 @@ fn note_on_texts(how: &str, earlier: &Loaded, later: &Loaded) -> String {
     )
 }
 
-/// Returns the shipped ruleset of which another one is a copy: the one that shares most lines with it, if that is at least
-/// half of them.
+/// Returns the game of a variant that is checked alone. Of another ruleset, returns the shipped one of which it is a copy:
+/// the one that shares most lines with it, if that is at least half of them.
 fn original(copy: &Loaded) -> Option<Loaded> {
-    if !ruleset_finder::is_path(&copy.request.game) || variant_at_root(&copy.sources).is_some() {
+    if !ruleset_finder::is_path(&copy.request.game) {
         return None;
     }
     let (_, own) = copy.sources.iter().next()?;
+    if variant_at_root(&copy.sources).is_some() {
+        return base_game(copy);
+    }
     let is_same = |name: &String| {
         files::shipped(name).is_some_and(|folder| folder.text(&format!("{name}.game")) == own.text)
     };
@@ -281,6 +285,24 @@ fn original(copy: &Loaded) -> Option<Loaded> {
     let request = RulesetRequest {
         game: name,
         ..RulesetRequest::default()
+    };
+    ruleset_loader::load(&request).ok()
+}
+
+/// Loads the game of a variant that is checked alone, under the same options and for as many players. Its text comes right
+/// after that of the variant.
+fn base_game(variant: &Loaded) -> Option<Loaded> {
+    let mut sources = variant.sources.iter().map(|(_, source)| source);
+    let (own, base) = (sources.next()?, sources.next()?);
+    let name = header(&own.text)?.of?;
+    let shipped = files::shipped(&name);
+    let is_shipped =
+        shipped.is_some_and(|folder| folder.text(&format!("{name}.game")) == base.text);
+    let mut request = variant.request.clone();
+    request.choices.variants.clear();
+    request.game = match is_shipped {
+        true => name,
+        false => base.path.clone(),
     };
     ruleset_loader::load(&request).ok()
 }

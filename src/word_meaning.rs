@@ -8,6 +8,37 @@ use linstock_syntax::{Dialect, RESERVED, inner_meaning, keyword_form, keywords};
 /// The most forms of expressions that are listed for one word.
 const MOST_FORMS: usize = 3;
 
+/// Words that belong to no form of the language, but that people meet in rules: each with its meaning and an example.
+static MET_IN_RULES: [(&str, &str, &str); 6] = [
+    (
+        "goal",
+        "the line `goal of game` in `words` says what the players want to reach",
+        "words { goal of game \"Reach the other side first.\" }",
+    ),
+    (
+        "author",
+        "the line `author of game` in `words` says who made the game",
+        "words { author of game \"Ann Example\" }",
+    ),
+    (
+        "publisher",
+        "the line `publisher of game` in `words` says who published the game",
+        "words { publisher of game \"Example Press\" }",
+    ),
+    (
+        "length",
+        "the line `length of game` in `words` says how long a game takes",
+        "words { length of game \"20 minutes\" }",
+    ),
+    ("here", CHOSEN_NAME, CHOSEN_NAMES_IN_MOVE),
+    ("there", CHOSEN_NAME, CHOSEN_NAMES_IN_MOVE),
+];
+
+const CHOSEN_NAME: &str =
+    "no word of the language, but a name that a rule chooses for a point; another name would do";
+const CHOSEN_NAMES_IN_MOVE: &str =
+    "move step \"{here}-{there}\" { here in own  there in 1 forward of here  here -> there }";
+
 /// One meaning of a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum WordMeaning {
@@ -69,6 +100,16 @@ pub(super) fn explained(word: &str) -> Option<String> {
         text.push_str(&format!("In {place}:\n\n"));
         text.extend(meanings.iter().map(entry));
     }
+    if text.is_empty()
+        && let Some((name, meaning, example)) = MET_IN_RULES.iter().find(|(met, ..)| *met == word)
+    {
+        let (name, meaning, example) = (*name, *meaning, *example);
+        text = entry(&WordMeaning::Means {
+            name,
+            meaning,
+            example,
+        });
+    }
     (!text.is_empty()).then(|| text.trim_end().to_owned() + "\n")
 }
 
@@ -123,5 +164,14 @@ mod tests {
         let texts = words.map(|word| format!("{word}\n\n{}", explained(word).unwrap_or_default()));
         insta::assert_snapshot!(texts.join("---\n"));
         assert_eq!(explained("my-fact"), None);
+        for (word, says) in [
+            ("goal", "`goal of game`"),
+            ("there", "no word of the language"),
+        ] {
+            assert!(
+                explained(word).is_some_and(|told| told.contains(says)),
+                "{word}"
+            );
+        }
     }
 }

@@ -14,7 +14,7 @@ use linstock_base::SheetPhrasing;
 use linstock_model::{Model, SeatId};
 use linstock_play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
-    StartPosition, begins_in, legend, mentions, named_areas, notation, result_text,
+    StartPosition, Viewer, begins_in, legend, mentions, named_areas, notation, result_text,
     sort_for_people,
 };
 use std::path::PathBuf;
@@ -249,13 +249,33 @@ impl Repl {
             let status = Shown::drawn(self.canvas, |canvas| seen.status(canvas));
             return Shown::from(SheetPhrasing(model.sheet.language).still_on())
                 .then(status)
-                .then("\n");
+                .then("\n")
+                .then(self.scores_so_far());
         };
         let scores = rules.scores(self.session.state());
-        let score =
-            |(player, score): (&String, &i64)| format!("  {}: {score}\n", model.title(player));
-        let scores: String = model.players.iter().zip(&scores).map(score).collect();
+        let scores = self.score_lines(&scores);
         format!("{}\n{scores}", result_text(model, &outcome)).into()
+    }
+
+    /// Lists the scores during the game; empty if the game keeps no score, or the viewer may not see it.
+    fn scores_so_far(&self) -> String {
+        let sees = self.viewer() == Viewer::Table || self.session.model().score_is_open;
+        let scores = self.session.rules().scores_so_far(self.session.state());
+        match scores.filter(|_| sees) {
+            Some(scores) => format!(
+                "{}\n{}",
+                self.say().scores_so_far(),
+                self.score_lines(&scores)
+            ),
+            None => String::new(),
+        }
+    }
+
+    fn score_lines(&self, scores: &[i64]) -> String {
+        let model = self.session.model();
+        let line =
+            |(player, score): (&String, &i64)| format!("  {}: {score}\n", model.title(player));
+        model.players.iter().zip(scores).map(line).collect()
     }
 
     /// Lists the history as a player knows it.

@@ -43,9 +43,8 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
             "{} is a word of the game, not a command: `moves` lists what is legal now, `rules` prints what each move is",
             quoted(name)
         )),
-        None => word_meaning::explained(name)
-            .map(Shown::from)
-            .ok_or_else(|| match commands.similar(&name.to_lowercase()) {
+        None => {
+            let told = match commands.similar(&name.to_lowercase()) {
                 Some(near) => format!(
                     "there is no command {}; did you mean `{near}`?",
                     quoted(name)
@@ -54,7 +53,13 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
                     "there is no command {}; `help` lists them all",
                     quoted(name)
                 ),
-            }),
+            };
+            // In a game, commands are asked for more often than words of the language.
+            match word_meaning::explained(name) {
+                Some(word) => Ok(format!("{told}\n\n{word}").into()),
+                None => Err(told),
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::repl::reply::CommandResult;
 use crate::repl::understanding::direct;
 use crate::shown::Shown;
 use linstock_play::{
-    Actor, LegalMove, Order, ParsedMove, Refusal, Route, Session, find_routes, notation,
+    Actor, LegalMove, Order, ParsedMove, Refusal, Route, Session, find_routes, notation, quoted,
     split_route, warnings,
 };
 
@@ -327,6 +327,18 @@ impl Repl {
         }
     }
 
+    /// Says why a text is no move. A text of one word could be meant as a command or as a word of the game.
+    fn unreadable(&self, text: &str, expected: &str) -> String {
+        let text = text.trim();
+        if expected.contains(&quoted(text)) {
+            return expected.to_owned();
+        }
+        match text.chars().all(char::is_alphabetic) {
+            true => self.say().is_no_word(text, expected),
+            false => self.say().is_no_move(text, expected),
+        }
+    }
+
     /// Adds a hint to a refusal.
     pub(crate) fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
         let next = match refusal {
@@ -339,7 +351,7 @@ impl Repl {
             _ => format!("\n{}", self.say().none_played()),
         };
         let what = match refusal {
-            Refusal::BadMove(expected) => self.say().is_no_move(text, expected),
+            Refusal::BadMove(expected) => self.unreadable(text, expected),
             other => self.told(other),
         };
         format!("{what}{next}{none}")

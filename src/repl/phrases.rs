@@ -12,9 +12,14 @@ phrases! {
         no_move_begins(text): "no legal move begins with {`text`}; `moves` lists them all",
             "kein möglicher Zug beginnt mit {`text`}; `moves` nennt alle";
         is_no_move(text, why): "{`text`} is no move: {why}", "{`text`} ist kein Zug: {why}";
+        scores_so_far(): "scores so far:", "Punkte bisher:";
+        is_no_word(text, why): "there is no command, word or move {`text`} here; {why}",
+            "{`text`} ist hier kein Befehl, kein Wort und kein Zug; {why}";
         read_as(typed, mv): "{`typed`} is read as {`mv`}", "{`typed`} ist gelesen als {`mv`}";
         may_mean(typed, moves): "{`typed`} may mean {moves}; type one of them",
             "{`typed`} kann heißen: {moves}; bitte eines davon eingeben";
+        means_only(typed, mv): "{`typed`} is not written as in this game; type {`mv`}",
+            "{`typed`} ist nicht geschrieben wie in diesem Spiel; bitte {`mv`} eingeben";
         several_in_a_line(line): "separate the moves of a line with `;`: {`line`}",
             "Züge in einer Zeile bitte mit `;` trennen: {`line`}";
         other_sign(typed, mv): "{`typed`} is not legal here; with its own sign, {`mv`} is",

@@ -30,7 +30,7 @@ impl Repl {
         let text = match reader.meant(mv.text()) {
             // The next player must not see what was typed, so nobody could notice a wrong reading.
             Meant::Move(text) if self.hot_seat && is_first => {
-                let say = self.say().may_mean(mv.text(), &offered(&[text]));
+                let say = self.say().means_only(mv.text(), &text);
                 return Err(MoveLineStop::Told(say + "\n"));
             }
             Meant::Move(text) => text,

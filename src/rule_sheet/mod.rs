@@ -27,8 +27,8 @@ pub(super) struct RulesArgs {
     /// One clause, such as `CA-18`
     #[arg(value_name = "CLAUSE", conflicts_with_all = ["markdown", "html"])]
     pub(crate) clause: Option<String>,
-    /// Show the sheet for designers: with the text of the rules, the places of clauses and all options
-    #[arg(long, conflicts_with = "clause")]
+    /// Show the sheet, or the clause, for designers: with the text of the rules, the places of clauses and all options
+    #[arg(long)]
     pub(crate) full: bool,
     /// Write Markdown
     #[arg(long)]
@@ -78,7 +78,9 @@ fn section_table(section: &CatalogueSection) -> String {
 pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     if let Some(clause) = &args.clause {
-        return print(one_clause(&loaded, clause).map_err(CommandFailure::Call)?);
+        let list = format!("linstock rules {}", loaded.request.game);
+        let told = one_clause(&loaded, (clause, &list), args.full);
+        return print(told.map_err(CommandFailure::Call)?);
     }
     let sheet = sheet(&loaded, args.full);
     if args.markdown {
@@ -95,12 +97,12 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     }
 }
 
-/// Writes the whole sheet, or one clause, for the terminal.
+/// Writes the whole sheet, or one clause, for the players at a terminal.
 pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, String> {
     if clause.is_empty() {
         return Ok(terminal::written(&sheet(loaded, false)));
     }
-    one_clause(loaded, clause)
+    one_clause(loaded, (clause, "rules"), false)
 }
 
 /// Makes the sheet for players, or the full one for designers.
@@ -144,24 +146,29 @@ fn example_files(loaded: &Loaded) -> ExampleFiles {
     }
 }
 
-/// Writes one clause or reading, with the declarations that carry it.
-fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
+/// Writes one clause or reading; for designers, with the declarations that carry it. `list` is the command that shows all.
+fn one_clause(
+    loaded: &Loaded,
+    (request, list): (&str, &str),
+    full: bool,
+) -> Result<String, String> {
     let model = loaded.rules.model();
     let name = request.trim_start_matches('@');
     let files = example_files(loaded);
-    let entry = RuleSheet::clause(&loaded.rules, &loaded.sources, &files, name);
+    let clause = match full {
+        true => RuleSheet::clause,
+        false => RuleSheet::clause_for_players,
+    };
+    let entry = clause(&loaded.rules, &loaded.sources, &files, name);
     let told = entry.map(|entry| terminal::entry(&entry));
-    told.ok_or_else(|| {
-        let list = format!("linstock rules {}", loaded.request.game);
-        no_such_clause(model, request, &list)
-    })
+    told.ok_or_else(|| no_such_clause(model, request, list))
 }
 
 /// Reports that no clause has this name. `list` is the command that shows all of them.
 pub(super) fn no_such_clause(model: &Model, request: &str, list: &str) -> String {
     let known = model.tags.iter().map(String::as_str);
     let name = request.trim_start_matches('@').to_uppercase();
-    let near = did_you_mean(&name, known).unwrap_or_else(|| format!("`{list}` lists them all"));
+    let near = did_you_mean(&name, known).unwrap_or_else(|| format!("`{list}` prints them all"));
     format!("there is no clause `{request}` in `{}`; {near}", model.name)
 }
 

@@ -69,7 +69,7 @@ fn block(block: &SheetBlock) -> String {
         ),
         SheetBlock::Drawing(drawing) => format!("{}\n", drawing.text.trim_end()),
         SheetBlock::Numbered(number, text) => {
-            let number = format!("{:<NUMBER$}", format!("{number}."));
+            let number = format!("{:<NUMBER$}", format!("{number}. "));
             paragraph(text, (&number, NUMBER))
         }
     }

@@ -142,7 +142,7 @@ impl Transcripts {
             Some(before) => {
                 let shown = line_difference(("kept", before), ("now", now), 3);
                 format!(
-                    "{head} goes otherwise than its transcript, though all its lines hold:\n{}\n\n",
+                    "{head}: all lines hold, but the transcript has changed:\n{}\n\n",
                     indented(&shown)
                 )
             }

@@ -40,14 +40,11 @@ impl Tally {
 
     /// Counts those that did not pass, by kind.
     fn others(self) -> Vec<String> {
-        let go = if self.differ == 1 { "goes" } else { "go" };
+        let has = if self.differ == 1 { "has" } else { "have" };
         let is = if self.new == 1 { "is" } else { "are" };
         let was = if self.not_run == 1 { "was" } else { "were" };
         let parts = [
-            (
-                self.differ,
-                format!("{go} otherwise than the transcript says"),
-            ),
+            (self.differ, format!("{has} a changed transcript")),
             (self.new, format!("{is} new and without a transcript")),
             (self.not_run, format!("{was} not run")),
         ];
@@ -115,7 +112,7 @@ mod tests {
         };
         assert_eq!(
             tally.of_suite("game"),
-            "game: 90 scenarios, 22 failed, 1 goes otherwise than the transcript says, 7 are new and without a transcript\n"
+            "game: 90 scenarios, 22 failed, 1 has a changed transcript, 7 are new and without a transcript\n"
         );
         assert!(!tally.is_good());
         let passed = Tally {

@@ -191,8 +191,20 @@ fn people_do_not_see_what_the_computer_holds() {
 #[test]
 fn a_waiting_computer_keeps_its_secrets() {
     // Ann is the computer and begins. After `back to 2`, it is Ann's turn again, and people are not told what Ann may do.
-    let args = ["play", "leduc-poker", "--bot", "ann=random", "--seed", "1", "--ascii", "--practice"];
-    let told = out(&args, "back to 2\nhint\nmoves\ncheck\nwhy raise\nview ann\nautoplay\n");
+    let args = [
+        "play",
+        "leduc-poker",
+        "--bot",
+        "ann=random",
+        "--seed",
+        "1",
+        "--ascii",
+        "--practice",
+    ];
+    let told = out(
+        &args,
+        "back to 2\nhint\nmoves\ncheck\nwhy raise\nview ann\nautoplay\n",
+    );
     for line in told.lines() {
         assert!(!line.contains("deal ann "), "{line}");
     }

@@ -657,3 +657,40 @@ fn a_variant_keeps_a_text_by_writing_it_again() {
     assert_eq!(code, Some(0), "{said}");
     assert!(!said.contains("note:"), "{said}");
 }
+
+#[test]
+fn a_variant_that_changes_one_condition_is_noted() {
+    let place = tempfile::tempdir().expect("made");
+    let file = place.path().join("quick-hearts/quick-hearts.game");
+    let edit = "replace condition cards of pass-on with cards in 4 of hand of me";
+    let variant = format!("variant quick-hearts of hearts \"Quick Hearts\"\n{edit}\n");
+    write(&file, &variant);
+    let (code, said) = run(place.path(), &["check", "./quick-hearts"]);
+    assert_eq!(code, Some(0), "{said}");
+    let note = "note: compared with hearts, 1 clause has another rule and the same text";
+    assert!(said.contains(note), "{said}");
+    assert!(
+        said.contains("\n  HE-3 (quick-hearts.game:2): After the deal"),
+        "{said}"
+    );
+    // The clause is written again.
+    let again = "clauses { HE-3 \"Each player passes four cards.\" }";
+    write(&file, format!("{variant}{again}\n"));
+    let (_, said) = run(place.path(), &["check", "./quick-hearts"]);
+    assert!(!said.contains("note:"), "{said}");
+}
+
+#[test]
+fn the_clause_of_the_changed_statement_is_noted() {
+    let place = tempfile::tempdir().expect("made");
+    let (_, _) = run(place.path(), &["new", "mine", "--from", "kalah"]);
+    let file = place.path().join("mine/mine.game");
+    let text = fs::read_to_string(&file).expect("read");
+    let (kept, without) = ("    gather(at, me)\n", "");
+    assert!(text.contains(kept), "{text}");
+    fs::write(&file, text.replace(kept, without)).expect("written");
+    let (code, said) = run(place.path(), &["check", "./mine"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("\n  KA-5 (mine.game:"), "{said}");
+    assert!(!said.contains("\n  KA-2 ("), "{said}");
+}

@@ -149,7 +149,7 @@ const ENGLISH: [&str; 8] = [
     " is not ",
     " is no ",
     " stands ",
-    "not now",
+    "you cannot ",
     " would be ",
     "there is ",
     "the game is over",

@@ -318,10 +318,7 @@ fn what_is_typed_wrong_is_quoted_short_and_without_control_characters() {
     );
     // Of several moves the one that cannot be read is named.
     let said = transcript(&["play", "cannon"], "play b10; e1; zz\n");
-    assert!(
-        said.contains("`zz` is no move: a move is written like"),
-        "{said}"
-    );
+    assert!(said.contains("`zz` is no move: moves look like"), "{said}");
     // What other programs call a command leads to ours.
     let said = transcript(&["play", "cannon"], "exit\nboard\nhelp q\n");
     for near in ["did you mean `quit`?", "the command is `view`"] {
@@ -422,7 +419,7 @@ fn what_a_newcomer_types_is_answered() {
         &["play", "cannon-buster", "--players", "3", "--seed", "2"],
         "use trader\n",
     );
-    let told = "a move is written like `use trader normal-cannon a power-cannon`";
+    let told = "moves look like `use trader normal-cannon a power-cannon`";
     assert!(said.contains(told), "{said}");
 }
 

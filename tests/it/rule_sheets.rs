@@ -419,3 +419,23 @@ fn a_move_is_drawn_before_and_after_it() {
     let text = rules(&["cannon"]);
     assert!(text.contains("=>"), "{text}");
 }
+
+/// Only endings that the options allow are listed, and a number of three digits is apart from its text.
+#[test]
+fn endings_that_cannot_happen_are_left_out() {
+    let of_a_match = "the match.";
+    assert!(!rules(&["backgammon"]).contains(of_a_match));
+    assert!(rules(&["backgammon", "--set", "match=5"]).contains(of_a_match));
+    assert!(rules(&["cannon-ball"]).contains("\n100. A player"));
+}
+
+#[test]
+fn a_clause_has_its_code_only_for_designers() {
+    let code = "cannon.game:";
+    let clause = rules(&["cannon", "CA-18"]);
+    assert!(
+        clause.contains("A cannon may shoot") && !clause.contains(code),
+        "{clause}"
+    );
+    assert!(rules(&["cannon", "CA-18", "--full"]).contains(code));
+}

@@ -517,12 +517,14 @@ fn a_review_asks_about_each_transcript_that_differs() {
     let shown = review(
         &folder,
         &["yes", "a", "R", "skip", "accept"],
-        "2 passed, 0 failed, 2 go otherwise than the transcript says",
+        "2 passed, 0 failed, 2 have a changed transcript",
     );
     // Each is shown with what differs; a wrong answer is told what the right ones do.
     for title in ["one", "two", "three", "four"] {
         assert!(
-            shown.contains(&format!("\"{title}\" goes otherwise")),
+            shown.contains(&format!(
+                "\"{title}\": all lines hold, but the transcript has changed"
+            )),
             "{shown}"
         );
     }
@@ -557,9 +559,13 @@ fn a_review_can_be_left_with_everything_open() {
         let shown = review(
             &folder,
             &["a", answer],
-            "1 passed, 0 failed, 3 go otherwise than the transcript says",
+            "1 passed, 0 failed, 3 have a changed transcript",
         );
-        assert_eq!(shown.matches("goes otherwise").count(), 4, "{shown}");
+        assert_eq!(
+            shown.matches("transcript has changed").count(),
+            3,
+            "{shown}"
+        );
         assert_eq!(shown.matches("accept, reject").count(), 2, "{shown}");
         let open = transcripts(&folder, "x c3");
         let open = open.iter().filter(|(name, _)| name.ends_with(".new"));
@@ -673,7 +679,7 @@ fn what_is_broken_is_told_before_what_goes_otherwise_and_new_scenarios_are_told_
             .unwrap_or_else(|| panic!("{what}: {shown}"))
     };
     assert!(
-        at("\"six\" failed") < at("\"one\" goes otherwise"),
+        at("\"six\" failed") < at("\"one\": all lines hold"),
         "{shown}"
     );
     assert!(
@@ -682,7 +688,7 @@ fn what_is_broken_is_told_before_what_goes_otherwise_and_new_scenarios_are_told_
     );
     assert!(
         shown.ends_with(
-            "0 passed, 1 failed, 4 go otherwise than the transcript says, 1 is new and without a transcript\n\
+            "0 passed, 1 failed, 4 have a changed transcript, 1 is new and without a transcript\n\
              `--accept` keeps the transcripts as they are now, `--review` asks about each\n"
         ),
         "{shown}"

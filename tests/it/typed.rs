@@ -146,11 +146,19 @@ fn words_of_a_game_are_looked_up() {
             vec!["`soldier` is a piece", "on the board, of light: 15"],
         ),
         ("cannon", "ca-18\n", vec!["CA-18"]),
-        ("cannon", "what town\n", vec!["is a piece, drawn `t`"]),
+        (
+            "cannon",
+            "what town\n",
+            vec!["is a piece, drawn `T` (light), `t` (dark)"],
+        ),
         (
             "cannonball-colony",
             "fort\n",
-            vec!["is a piece, drawn `f`", "supply of red: 10", "CC-48"],
+            vec![
+                "is a piece, drawn `F` (red), `f` (yellow)",
+                "supply of red: 10",
+                "CC-48",
+            ],
         ),
         (
             "cannonball-colony",
@@ -165,7 +173,11 @@ fn words_of_a_game_are_looked_up() {
         ),
         ("cannon-ball", "s-f\n", vec!["`s-f`", "section"]),
         ("cannon-ball", "section s-f\n", vec!["s-f:"]),
-        ("cannon-ball", "odds\n", vec!["`odds`", "call", "CB-82"]),
+        (
+            "cannon-ball",
+            "odds\n",
+            vec!["`odds`", "`shoot odds`", "CB-82"],
+        ),
         (
             "cannon-ball",
             "c11\n",
@@ -180,6 +192,86 @@ fn words_of_a_game_are_looked_up() {
     ] {
         says(&[game], script, (&said, &["panicked"]));
     }
+}
+
+#[test]
+fn an_answer_says_what_can_be_typed_instead() {
+    for (args, script, said) in [
+        ("hearts", "result\n", "scores so far:\n  ann: 0\n  ben: 0\n"),
+        (
+            "hearts",
+            "turn\n",
+            "there is no command, word or move `turn` here; moves look like `pass ",
+        ),
+        (
+            "cannon",
+            "flurble\n",
+            "there is no command, word or move `flurble` here; moves look like `b10`\n",
+        ),
+        (
+            "hearts",
+            "c2\n",
+            "you cannot play `c2` now; you can play `pass`, such as `pass ",
+        ),
+        (
+            "hearts",
+            "random\npass s8\n",
+            "you named 1 card; 3 are needed",
+        ),
+        // Letters nearer to each other in the text are not nearer on the board.
+        (
+            "cannonball-colony",
+            "land f1\n",
+            "the nearest legal move is `land h1`\n",
+        ),
+        ("cannon", "help goal\n", "`goal of game`"),
+        ("cannon", "help there\n", "no word of the language"),
+        (
+            "cannon",
+            "help me\n",
+            "there is no command `me`; `help` lists them all\n\nIn rules:\n\nme: ",
+        ),
+        (
+            "hearts",
+            "rules hand\n",
+            "there is no clause `hand` in `hearts`; `rules` prints them all\n",
+        ),
+    ] {
+        says(&[args], script, (&[said], &["panicked"]));
+    }
+    // Players read the text of a clause, not its rule.
+    let code = "cannon.game:";
+    says(
+        &["cannon"],
+        "CA-18\nrules CA-18\n",
+        (&["A cannon may shoot"], &[code]),
+    );
+}
+
+#[test]
+fn scores_that_are_secret_are_not_shown_during_the_game() {
+    let scores = "scores so far";
+    says(&["cannon-buster"], "result\n", (&[scores], &[]));
+    let shared = ["cannon-buster", "--hot-seat"];
+    says(
+        &shared,
+        "\nresult\n",
+        (&["the game is still on"], &[scores]),
+    );
+    // These scores are no secret.
+    let shared = ["hearts", "--hot-seat"];
+    says(&shared, "\nresult\n", (&[scores], &[]));
+}
+
+#[test]
+fn at_a_shared_keyboard_the_one_move_that_is_meant_is_named() {
+    let script = "\nk1 k1\nbid  ACE!\n";
+    let said = "`bid  ACE!` is not written as in this game; type `bid ace`";
+    says(
+        &["goofspiel", "--hot-seat"],
+        script,
+        (&[said], &["may mean"]),
+    );
 }
 
 #[test]

@@ -68,7 +68,7 @@ crate::phrases! {
         of_player(what, player): "{what} of {player}", "{what} von {player}";
         in_zone(count: u32, zone): "{count} in {zone}", "{count} in {zone}";
         each_in_zone(count: u32, zone): "{count} each in {zone}", "je {count} in {zone}";
-        none_at_start(): "none", "keine";
+        none_at_start(): "none; comes into play later", "keine; kommt später ins Spiel";
         of_the_map(signs): "`{signs}` on the board", "`{signs}` auf dem Brett";
         group(name, members): "`{name}` is any of: {members}.", "`{name}` ist eines von: {members}.";
         one_of(list, rows): "{list}: {rows}.", "{list}: {rows}.";
@@ -82,9 +82,9 @@ crate::phrases! {
         nothing(): "nothing", "nichts";
         of_each_player(zone): "{zone} of each player", "{zone} jedes Spielers";
         set_up(): "Set-up", "Aufstellung";
-        at_first(): "The table at the start:", "Der Tisch zu Beginn:";
-        after_chance(): "The table when the first choice is made, after one of the outcomes of chance:",
-            "Der Tisch, wenn zum ersten Mal gewählt wird; so fiel einmal der Zufall:";
+        at_first(): "The table before the first move:", "Der Tisch vor dem ersten Zug:";
+        after_chance(): "The table before the first move, as an example (chance decides a part of it):",
+            "Der Tisch vor dem ersten Zug, als Beispiel (einen Teil bestimmt der Zufall):";
         value_at(value, name, points): "{value} {name}: {points}", "{value} {name}: {points}";
         drawn_by_chance(): "Chance lays out the beginning. One of its outcomes:",
             "Der Zufall bestimmt den Anfang. Eine der Möglichkeiten:";

@@ -19,6 +19,7 @@ mod stmt;
 mod variants;
 
 use crate::analysis::ElaboratedRules;
+use crate::analysis::secrecy::scored;
 use crate::decl::declared::Declared;
 pub use expr::vocabulary;
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Source, Sources, Span};
@@ -332,6 +333,10 @@ impl<'a> Resolver<'a> {
         }
         self.check_words();
         let score = self.score(known_zones);
+        let score_is_open = match (&score, known_zones) {
+            (Ok(Some(score)), Ok(zones)) => scored(score, &self.visibility(zones)).is_none(),
+            _ => true,
+        };
         let statuses = self.status_lines(known_zones);
         if let (Some(rules), Ok(lines)) = (rules, &statuses) {
             self.check_lookahead(lines, rules);
@@ -373,6 +378,7 @@ impl<'a> Resolver<'a> {
             play: play?,
             ground,
             score: score?,
+            score_is_open,
             statuses: statuses?,
             unshown: unshown?,
             tags: self.tags.clone(),

@@ -92,6 +92,8 @@ pub struct Model {
     pub ground: Vec<TagId>,
     /// The score of each player, who is `Item::Me` in it.
     pub score: Option<Node<Num>>,
+    /// Whether all players may see the scores during the game: nothing that they are computed from is hidden.
+    pub score_is_open: bool,
     /// Lines that the table shows.
     pub statuses: Vec<StatusLine>,
     /// The parts of the table that programs see, but people do not.

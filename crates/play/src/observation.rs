@@ -14,7 +14,7 @@ use crate::session::transaction::actor_title;
 use crate::wording::listed;
 use crate::zone_view::{self, MovedCards, ZoneView};
 use crate::{Actor, Session, Viewer, status_lines};
-use linstock_base::SheetPhrasing;
+use linstock_base::{SheetPhrasing, Style};
 use linstock_engine::vm::{SpelledPosition, Turn};
 use linstock_model::{MemoryId, Model, PointSet, SeatId};
 use serde_json::{Value as Json, json};
@@ -269,7 +269,22 @@ impl<'a> Observation<'a> {
     /// ```
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
-        let mut text = self.board(canvas);
+        let plain = Canvas {
+            style: Style::Plain,
+            ..canvas
+        };
+        let fits = || lines_on(&self.text_with(plain, canvas), canvas.room.0) < canvas.room.1;
+        // A drawing with fewer lines leaves room for what stands below it, and for the prompt.
+        let room = (canvas.room.0, 1);
+        match canvas.has_lines() && !fits() {
+            true => self.text_with(Canvas { room, ..canvas }, canvas),
+            false => self.text_with(canvas, canvas),
+        }
+    }
+
+    /// Draws the board on one canvas, and what stands below it on another.
+    fn text_with(&self, board: Canvas, canvas: Canvas) -> String {
+        let mut text = self.board(board);
         let zones = self.zones.iter().filter(|zone| zone.is_shown(self.model));
         let (empty, filled): (Vec<&ZoneView<'_>>, Vec<_>) = zones.partition(|zone| zone.is_empty());
         for zone in filled {
@@ -397,6 +412,14 @@ pub fn result_text(model: &Model, outcome: &Outcome) -> String {
         format!(" ({})", tags.join(", "))
     };
     format!("{head}{reason}{clauses}")
+}
+
+/// Returns the number of lines that a text takes in so many columns.
+fn lines_on(text: &str, columns: usize) -> usize {
+    let lines = text.lines().map(|line| line.chars().count());
+    lines
+        .map(|width| width.div_ceil(columns.max(1)).max(1))
+        .sum()
 }
 
 /// Returns the points whose piece differs between two positions.

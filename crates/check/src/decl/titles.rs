@@ -14,9 +14,10 @@ const COLOUR: &str = "colour";
 const BOARD: &str = "board";
 
 /// The nouns whose names people may read in other words.
-const TITLED: [Noun; 10] = [
+const TITLED: [Noun; 11] = [
     Noun::Player,
     Noun::Piece,
+    Noun::Layer,
     Noun::Zone,
     Noun::Move,
     Noun::Phase,
@@ -129,7 +130,7 @@ impl<'a> Resolver<'a> {
                 .flat_map(|(_, names)| names.iter().map(String::as_str))
         };
         let message = format!(
-            "there is no player, piece, zone, move, phase, fact, line, region, list or remembered value `{}`",
+            "there is no player, piece, layer, zone, move, phase, fact, line, region, list or remembered value `{}`",
             name.text
         );
         let unknown = Diagnostic::error("E0303", name.span, message)
@@ -147,6 +148,7 @@ impl<'a> Resolver<'a> {
                 playing.chain(names.absent.iter().cloned()).collect()
             }
             Noun::Piece => names.kinds.iter().map(|k| k.text.clone()).collect(),
+            Noun::Layer => names.layers.iter().map(|l| l.text.clone()).collect(),
             Noun::Zone => names.zones.iter().map(|z| z.text.clone()).collect(),
             Noun::Move => names.moves.iter().map(|m| m.text.clone()).collect(),
             Noun::Phase => names.phases.clone(),

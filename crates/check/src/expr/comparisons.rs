@@ -441,6 +441,9 @@ impl<'a> Resolver<'a> {
 /// Returns advice about a comparison of two things that are never the same.
 fn unlike(left: Type, right: Type) -> &'static str {
     match (left, right) {
+        (Type::Fraction, Type::Number | Type::Fraction) | (Type::Number, Type::Fraction) => {
+            "a fraction has two parts, which are whole numbers: `numerator of komi is 15 and denominator of komi is 2`"
+        }
         (Type::Set | Type::Kind, Type::Nothing) => "to ask whether there is none, say `no …`",
         (Type::Set | Type::Kind | Type::Place, Type::Truth) => {
             "to ask whether there is one, say `some …`; whether there is none, `no …`"
@@ -501,4 +504,20 @@ fn same_truth(left: Node<Truth>, right: Node<Truth>) -> Truth {
     let span = left.span;
     let both = Truth::And(vec![left, right]);
     Truth::Or(vec![Node::plain(span, both), Node::plain(span, both_not)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Type, unlike};
+
+    #[test]
+    fn a_fraction_is_compared_by_its_parts() {
+        let hint = unlike(Type::Fraction, Type::Number);
+        assert!(
+            hint.contains("numerator of") && hint.contains("denominator of"),
+            "{hint}"
+        );
+        assert_eq!(hint, unlike(Type::Number, Type::Fraction));
+        assert_ne!(hint, unlike(Type::Number, Type::Truth));
+    }
 }

@@ -37,6 +37,7 @@ impl Canonical for Model {
             play,
             ground: _,
             score,
+            score_is_open: _,
             statuses: _,
             unshown: _,
             tags: _,

@@ -232,7 +232,7 @@ fn what_is_asked_instead_is_said() {
     let why = explained(&scene, &offered(&[5, 6]), "a2-a3");
     assert_eq!(
         why.reason,
-        "not now: `a2-a3` would be a `step`, a `retreat` or a `shift`; possible now: `bid` or `give`, such as `bid 1`"
+        "you cannot play `a2-a3` now; you can play `bid` or `give`, such as `bid 1`"
     );
     assert_eq!(why.clauses, [TagId(18)]);
     assert!(!explained(&scene, &[], "pass").legal);

@@ -225,7 +225,7 @@ impl Explainer<'_> {
             })
             .collect();
         if found.is_empty() && i64::try_from(named) != Ok(number.value) {
-            return vec![problem(self.say().wrong_number(named, number.value))];
+            return vec![problem(self.say().wrong_number(named, number.value, list))];
         }
         found
     }

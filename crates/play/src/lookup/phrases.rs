@@ -7,7 +7,7 @@ phrases! {
     pub(super) LookupPhrasing {
         is_point(name): "{name} is a point of the board", "{name} ist ein Feld des Bretts";
         is_square(name): "{name} is a square of the board", "{name} ist ein Feld des Bretts";
-        is_piece(name, sign): "{name} is a piece, drawn `{sign}`", "{name} ist eine Figur, gezeichnet als `{sign}`";
+        is_piece(name, signs): "{name} is a piece, drawn {signs}", "{name} ist eine Figur, gezeichnet als {signs}";
         is_row(name, what): "{name} is {what}", "{name} steht {what}";
         is_list(name): "{name} is a list", "{name} ist eine Liste";
         is_zone(name, list, sight): "{name} is a place for things of the list `{list}`; {sight}",

@@ -3,6 +3,7 @@
 use crate::lookup::LookupEntry;
 use crate::lookup::phrases::LookupPhrasing;
 use crate::memory_view::{self, value_text};
+use crate::piece_signs::sign;
 use crate::{Session, Viewer, areas, zone_view};
 use linstock_base::{Language, with_article};
 use linstock_engine::vm::SpelledPosition;
@@ -125,10 +126,24 @@ impl<'a> Things<'a> {
             lines.extend(self.in_zones(list, &kind.name));
         }
         Some(LookupEntry {
-            head: (self.say()).is_piece(&self.called(&kind.name), &kind.letter.to_string()),
+            head: (self.say()).is_piece(&self.called(&kind.name), &self.drawn(id)),
             lines,
             tags: kind.tags.clone(),
         })
+    }
+
+    /// Returns how a kind of piece is drawn, for each owner: `T` (light), `t` (dark).
+    fn drawn(&self, kind: KindId) -> String {
+        let letter = self.model.kinds[kind.index()].letter;
+        let one = |owner: Option<SeatId>| match owner {
+            Some(seat) => {
+                let player = self.model.title(&self.model.players[seat.index()]);
+                format!("`{}` ({player})", sign(letter, seat))
+            }
+            None => format!("`{letter}`"),
+        };
+        let owners = self.model.owners_of(kind).map(one);
+        owners.collect::<Vec<_>>().join(", ")
     }
 
     /// Lists the points with pieces of a kind, owner by owner.
@@ -209,6 +224,7 @@ impl<'a> Things<'a> {
             .iter()
             .filter(|memory| memory.is_of(FiniteDomain::Rows(id), at));
         lines.extend(of_row.map(|memory| memory.text(self.model).trim_end().to_owned()));
+        lines.extend(self.moves_with(id, &row.name));
         LookupEntry {
             head: self.say().is_row(
                 &self.called(&row.name),
@@ -220,6 +236,14 @@ impl<'a> Things<'a> {
             lines,
             tags: list.tags.clone(),
         }
+    }
+
+    /// Lists the forms of the players' moves that can name a row.
+    fn moves_with(&self, list: ListId, row: &str) -> Option<String> {
+        let moves = self.model.declared().filter(|mv| !mv.outcome);
+        let mut forms: Vec<String> = moves.filter_map(|mv| form_with(mv, list, row)).collect();
+        forms.dedup();
+        (!forms.is_empty()).then(|| self.say().written(&shortened(&forms, ", ")))
     }
 
     fn list(&self) -> Option<LookupEntry> {
@@ -340,6 +364,25 @@ fn form(mv: &MoveRule) -> String {
         _ => "…".to_owned(),
     };
     mv.text.iter().map(part).collect()
+}
+
+/// Writes the form of a move with a row of a list in it. Returns `None` if the move names no row of the list.
+fn form_with(mv: &MoveRule, list: ListId, row: &str) -> Option<String> {
+    let mut is_in = false;
+    let part = |part: &TextPart| match part {
+        TextPart::Literal(letters) => letters.clone(),
+        TextPart::Member(FiniteDomain::Rows(of), _) if *of == list && !is_in => {
+            is_in = true;
+            row.to_owned()
+        }
+        TextPart::Multiset(_, of) if *of == list && !is_in => {
+            is_in = true;
+            format!("{row} …")
+        }
+        _ => "…".to_owned(),
+    };
+    let text: String = mv.text.iter().map(part).collect();
+    is_in.then(|| format!("`{text}`"))
 }
 
 /// Joins the first words of a list; `…` stands for the others.

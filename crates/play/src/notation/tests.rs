@@ -72,7 +72,7 @@ fn what_cannot_be_read_says_what_was_expected() {
     let message = |input| read(&model, input).expect_err("unreadable").message;
     assert_eq!(
         message("hello"),
-        "a move is written like `c3-c4`, `c3xc4`, `xc3`, `bid 1` or `give white`"
+        "moves look like `c3-c4`, `c3xc4`, `xc3`, `bid 1` or `give white`"
     );
     assert_eq!(message(""), message("hello"));
     assert_eq!(message("a2--a3"), message("hello"));
@@ -89,7 +89,7 @@ fn what_cannot_be_read_says_what_was_expected() {
         "`a02` is not a point of this board (columns a to f, rows 1 to 6)"
     );
     assert_eq!(message("bid 05"), "`05` is not a plain whole number");
-    assert_eq!(message("bid +5"), "a move is written like `bid 1`");
+    assert_eq!(message("bid +5"), "moves look like `bid 1`");
     assert_eq!(
         message("bid 99999999999999999999"),
         "`99999999999999999999` is not a plain whole number"
@@ -98,7 +98,7 @@ fn what_cannot_be_read_says_what_was_expected() {
         message("gvie 5"),
         "no move begins with `gvie`; did you mean `give`?"
     );
-    assert_eq!(message("bid"), "a move is written like `bid 1`");
+    assert_eq!(message("bid"), "moves look like `bid 1`");
     assert_eq!(
         message("give wihte"),
         "`wihte` does not play here; did you mean `white`?"
@@ -151,8 +151,8 @@ fn an_example_names_a_row_that_may_be_chosen() {
     let rules = Rules::load(&Sources::from([("shots.game", text)]), &Choices::default());
     let rules = rules.expect("no mistakes");
     let message = |input| read(rules.model(), input).expect_err("unreadable").message;
-    assert_eq!(message("fire"), "a move is written like `fire gun`");
-    assert_eq!(message("draw"), "a move is written like `draw ace`");
+    assert_eq!(message("fire"), "moves look like `fire gun`");
+    assert_eq!(message("draw"), "moves look like `draw ace`");
 }
 
 fn rules(head: &str, written: &str) -> Rules {

@@ -2,7 +2,9 @@
 
 use crate::notation::form;
 use crate::notation::names::{filled, name};
+use crate::wording::unreadable::MOST_ROWS;
 use crate::wording::{Phrasing, quoted};
+use linstock_base::similar;
 use linstock_model::{
     ArgValue, Domain, FiniteDomain, ListId, Member, Model, MoveRule, Num, RowId, RuleId, SeatId,
     TextPart, Truth,
@@ -49,7 +51,7 @@ impl Unreadable {
         one_each.sort_by_key(|(rule, _)| *rule);
         let texts: Vec<_> = one_each.iter().map(|(_, text)| quoted(text)).collect();
         let say = Phrasing(model.sheet.language);
-        say.expected(&say.either(&texts))
+        say.moves_look_like(&say.either(&texts))
     }
 }
 
@@ -74,7 +76,8 @@ pub(super) fn explain(model: &Model, input: &str) -> Unreadable {
         .filter(|mv| leading_word(mv) == Some(verb))
         .collect();
     let phrasing = Phrasing(model.sheet.language);
-    let told = wrong_name(model, input).or_else(|| match same_verb.is_empty() {
+    let wrong = wrong_name(model, input).filter(|_| !is_of_no_list(model, input));
+    let told = wrong.or_else(|| match same_verb.is_empty() {
         true => phrasing.no_verb(verb, verbs()),
         false => None,
     });
@@ -89,6 +92,22 @@ pub(super) fn explain(model: &Model, input: &str) -> Unreadable {
     let nearest = near.iter().map(|mv| mv.rule).collect();
     let message = phrasing.written_like(&examples(model, near));
     Unreadable { message, nearest }
+}
+
+/// Returns whether a text is one word in place of a row of a long list, and is similar to none of its rows. Then the first
+/// rows of the list say less than some moves do.
+fn is_of_no_list(model: &Model, input: &str) -> bool {
+    let is_long = |list: ListId| model.list(list).rows.len() > MOST_ROWS;
+    let rows = |list: ListId| model.list(list).rows.iter().map(|row| row.name.as_str());
+    let mut lists = model
+        .moves
+        .iter()
+        .filter_map(|mv| match mv.text.as_slice() {
+            [TextPart::Member(FiniteDomain::Rows(list), _)] => Some(*list),
+            _ => None,
+        });
+    let is_word = input.chars().all(char::is_alphabetic);
+    is_word && lists.any(|list| is_long(list) && similar(input, rows(list)).is_none())
 }
 
 /// Returns the moves whose texts begin with the most words of the input.

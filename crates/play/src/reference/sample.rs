@@ -164,6 +164,7 @@ pub(crate) fn game(size: u16) -> Model {
         play: vec![],
         ground: vec![],
         score: None,
+        score_is_open: true,
         tags: (0..20).map(|n| format!("S-{n}")).collect(),
         sheet: Sheet::default(),
     }

@@ -364,7 +364,7 @@ pub(super) fn explained(
             .and_then(|actor| session.choices(actor).ok());
         let mut choices = choices.into_iter().flatten();
         let form = choices.find(|choice| alike(&choice.text));
-        let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
+        let hint = form.map(|choice| format!("moves look like `{}`", choice.text));
         Diagnostic::error("E1044", span, refusal.to_string()).maybe_hint(hint)
     })
 }

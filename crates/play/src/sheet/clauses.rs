@@ -140,6 +140,16 @@ impl SheetWriter<'_> {
         })
     }
 
+    /// Describes one clause without the text of the rules, if it has a text of its own.
+    pub(super) fn clause_in_words(&self, name: &str) -> Option<SheetEntryText> {
+        let mut told = self.clause_in_full(name)?;
+        if !told.text.is_empty() {
+            let rule = self.say().rule();
+            told.remarks.retain(|(label, _)| *label != rule);
+        }
+        Some(told)
+    }
+
     fn whole_rules(&self, tag: TagId) -> Vec<String> {
         let lines = self.rule_lines(tag);
         let whole = |line: &RuleLine| match line.whole.as_str() {

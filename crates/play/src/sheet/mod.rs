@@ -15,6 +15,7 @@ mod outline;
 mod picture;
 mod player_moves;
 mod player_sheet;
+mod reached_endings;
 mod rule_lines;
 mod scenario_examples;
 mod terms;
@@ -180,6 +181,18 @@ impl RuleSheet {
         name: &str,
     ) -> Option<SheetEntryText> {
         SheetWriter::new(rules, sources, files).clause_in_full(name)
+    }
+
+    /// Returns the entry of one clause without the text of the rules, unless the clause has no text of its own. Returns
+    /// `None` if no rule and no list has it.
+    #[must_use]
+    pub fn clause_for_players(
+        rules: &Rules,
+        sources: &Sources,
+        files: &ExampleFiles,
+        name: &str,
+    ) -> Option<SheetEntryText> {
+        SheetWriter::new(rules, sources, files).clause_in_words(name)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rulebook for players: sentences and drawings, without any text of the rules.
 
 use crate::Rules;
+use crate::sheet::reached_endings::ReachedEndings;
 use crate::sheet::{
     ExampleFiles, OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, SheetWriter,
 };
@@ -149,25 +150,29 @@ impl SheetWriter<'_> {
         blocks.into_iter().filter_map(without_code).collect()
     }
 
-    /// Lists how the game can end.
+    /// Lists how the game can end under its options.
     fn endings(&self) -> Vec<SheetBlock> {
         let mut ends: Vec<String> = Vec::new();
+        let reached = ReachedEndings::of(self.model);
         for body in self.model.bodies() {
-            self.endings_in(body, &mut ends);
+            self.endings_in(body, &reached, &mut ends);
         }
         let plain = ends.into_iter().filter(|end| !end.contains('`'));
         listed(plain.map(|end| sentence(&end)))
     }
 
-    fn endings_in(&self, body: &[Stmt], ends: &mut Vec<String>) {
+    fn endings_in(&self, body: &[Stmt], reached: &ReachedEndings<'_>, ends: &mut Vec<String>) {
         for stmt in body {
-            if let StmtKind::End(ending) = &stmt.kind {
+            if let StmtKind::End(ending) = &stmt.kind
+                && reached.has(ending)
+            {
                 let end = self.ending_for_players(ending);
                 if !ends.contains(&end) {
                     ends.push(end);
                 }
             }
-            stmt.blocks().for_each(|block| self.endings_in(block, ends));
+            let blocks = stmt.blocks();
+            blocks.for_each(|block| self.endings_in(block, reached, ends));
         }
     }
 

@@ -217,6 +217,33 @@ fn to_closing_brace(text: &str) -> &str {
     end.map_or("", |end| &text[..end])
 }
 
+/// Returns the statement at a tag, if its line ends by opening a block.
+pub(super) fn block(sources: &Sources, span: Span) -> Option<&str> {
+    let text = sources.get(span.file).text.as_str();
+    let (before, _) = text.split_at_checked(span.start as usize)?;
+    let rest = &text[before.rfind('\n').map_or(0, |at| at + 1)..];
+    let opens = logical_line(rest).ends_with("{ … }");
+    opens.then(|| &rest[..statement_end(rest)])
+}
+
+/// Returns where the first statement of a text ends, with its blocks.
+pub(super) fn statement_end(text: &str) -> usize {
+    let mut end = 0;
+    loop {
+        let block = to_closing_brace(&text[end..]);
+        if block.is_empty() {
+            break;
+        }
+        end += block.len();
+        let after = text[end..].trim_start();
+        if !after.starts_with("else") {
+            break;
+        }
+        end = text.len() - after.len();
+    }
+    end
+}
+
 /// Removes the common indentation of all lines but the first.
 pub(super) fn dedented(text: &str) -> String {
     let later = || text.lines().skip(1).filter(|line| !line.trim().is_empty());

@@ -1,9 +1,13 @@
 //! Clauses whose rule differs between two versions of a game, and whose text does not.
 
 use crate::sheet::rule_lines::{self, plain};
-use linstock_base::{Source, Sources, Span};
+use linstock_base::{CheckFuel, Source, Sources, Span};
 use linstock_model::{Model, SheetEntry, TagId};
+use linstock_syntax::ast::{EditKind, PartEditKind, RulesFile, Variant};
 use std::collections::BTreeSet;
+
+/// In place of the place of a rule: no rule carries the clause any more.
+const NO_RULE: &str = "no rule has its tag";
 
 /// A clause or a reading whose text may no longer describe its rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +32,7 @@ pub fn unchanged_texts(
         let tag = later.tag(entry.tag);
         added.iter().any(|source| writes(source, tag))
     };
+    let edits = part_edits(after, added);
     let entries = later.sheet.entries().filter(|entry| !is_kept(entry));
     let stale = entries.filter_map(|entry| {
         let clause = later.tag(entry.tag);
@@ -37,7 +42,11 @@ pub fn unchanged_texts(
             return None;
         }
         let was = carried((earlier, before), known.tag);
-        let is = carried((later, after), entry.tag);
+        let edited = edits
+            .iter()
+            .filter(|edit| edit.concerns((later, after), entry.tag));
+        let edited = edited.map(|edit| (edit.text.clone(), edit.place.clone()));
+        let is = [carried((later, after), entry.tag), edited.collect()].concat();
         let texts = |parts: &[(String, String)]| -> BTreeSet<String> {
             parts.iter().map(|(text, _)| text.clone()).collect()
         };
@@ -46,7 +55,8 @@ pub fn unchanged_texts(
             return None;
         }
         let differs = is.iter().find(|(text, _)| !was.contains(text));
-        let place = differs.or(is.first())?.1.clone();
+        let place = differs.or(is.first());
+        let place = place.map_or_else(|| NO_RULE.to_owned(), |(_, place)| place.clone());
         Some(UnchangedText {
             clause: clause.to_owned(),
             place,
@@ -66,19 +76,97 @@ fn writes(source: &Source, tag: &str) -> bool {
     })
 }
 
-/// Returns the parts of the rules that carry a clause, without tags and comments, each with its place.
+/// An edit of a variant within a declaration, without clauses of its own.
+struct PartChange {
+    /// The name of the declaration.
+    of: String,
+    /// How the edit names the part: by a clause, or by the argument that a line chooses.
+    part: Option<String>,
+    text: String,
+    place: String,
+}
+
+impl PartChange {
+    /// Returns whether a clause is about the part: the edit names the clause, or the clause is that of the declaration, or of
+    /// the line.
+    fn concerns(&self, (model, sources): (&Model, &Sources), tag: TagId) -> bool {
+        let part = self.part.as_deref().unwrap_or_default();
+        if let Some(named) = model.tags.iter().position(|known| known == part) {
+            return named == tag.index();
+        }
+        let mut spans = carriers(model, tag);
+        spans.any(|span| {
+            let line = rule_lines::at(sources, span);
+            let first = |text: &str| text.split_whitespace().next() == Some(part);
+            match &line.within {
+                None => declares(&line.text, &self.of),
+                Some(head) => declares(head, &self.of) && first(&line.text),
+            }
+        })
+    }
+}
+
+/// Returns whether the head of a declaration, such as `move step "…"`, has a name.
+fn declares(head: &str, name: &str) -> bool {
+    let mut words = head.split(|c: char| c.is_whitespace() || c == '(');
+    words.by_ref().take(2).any(|word| word == name)
+}
+
+/// Lists the conditions and statements that variants replace or remove without clauses.
+fn part_edits(sources: &Sources, variants: &[&Source]) -> Vec<PartChange> {
+    if variants.is_empty() {
+        return Vec::new();
+    }
+    let (files, _) = linstock_check::read(sources, &CheckFuel::default());
+    let is_added = |variant: &Variant| {
+        let path = &sources.get(variant.name.span.file).path;
+        variants.iter().any(|source| source.path == *path)
+    };
+    let added = files.iter().filter_map(|file| match file {
+        RulesFile::Variant(variant) if is_added(variant) => Some(&variant.edits),
+        RulesFile::Variant(_) | RulesFile::Game(_) => None,
+    });
+    let edits = added.flatten().filter(|edit| edit.tags.is_empty());
+    let changes = edits.filter_map(|edit| {
+        let EditKind::Part(edit) = &edit.kind else {
+            return None;
+        };
+        let part = match &edit.kind {
+            PartEditKind::ReplaceCondition { part, .. } | PartEditKind::RemoveCondition(part) => {
+                part
+            }
+            PartEditKind::ReplaceStmt { stmt, .. } | PartEditKind::RemoveStmt(stmt) => &stmt.part,
+            _ => return None,
+        };
+        let line = rule_lines::at(sources, edit.span);
+        Some(PartChange {
+            of: edit.of.text.clone(),
+            part: part.tag.as_ref().map(|name| name.text.clone()),
+            text: line.text,
+            place: line.place,
+        })
+    });
+    changes.collect()
+}
+
+fn carriers(model: &Model, tag: TagId) -> impl Iterator<Item = Span> {
+    let carriers = model.sheet.carriers.iter();
+    let carriers = carriers.filter(move |(carried, _)| *carried == tag);
+    carriers.map(|(_, span)| *span)
+}
+
+/// Returns the parts of the rules that carry a clause, without tags and comments, each with its place. What carries other
+/// clauses within a part is left out.
 fn carried((model, sources): (&Model, &Sources), tag: TagId) -> Vec<(String, String)> {
-    let carriers = model
-        .sheet
-        .carriers
-        .iter()
-        .filter(|(carried, _)| *carried == tag);
-    let parts = carriers.map(|(_, span)| {
-        let line = rule_lines::at(sources, *span);
-        let part = match (line.whole.is_empty(), operand(sources, *span)) {
-            (false, _) => plain(&line.whole),
+    let parts = carriers(model, tag).map(|span| {
+        let line = rule_lines::at(sources, span);
+        let part = match (line.whole.is_empty(), operand(sources, span)) {
+            (false, _) => plain(&without_tagged(&line.whole)),
             (true, Some(operand)) => operand,
-            (true, None) => line.text,
+            (true, None) => match rule_lines::block(sources, span) {
+                Some(block) => plain(&without_tagged(block)),
+                None => line.text,
+            },
         };
         let part = part.strip_prefix("replace ").unwrap_or(&part);
         (part.to_owned(), line.place)
@@ -87,6 +175,24 @@ fn carried((model, sources): (&Model, &Sources), tag: TagId) -> Vec<(String, Str
     parts.sort();
     parts.dedup();
     parts
+}
+
+/// Leaves out the statements of a block that begin with a tag.
+fn without_tagged(block: &str) -> String {
+    let (mut own, mut rest) = (String::new(), block);
+    while !rest.is_empty() {
+        let line_end = rest.find('\n').map_or(rest.len(), |at| at + 1);
+        let is_tagged = rest.trim_start_matches(' ').starts_with('@') && !own.is_empty();
+        let end = match is_tagged {
+            true => rule_lines::statement_end(rest).max(line_end),
+            false => line_end,
+        };
+        if !is_tagged {
+            own.push_str(&rest[..end]);
+        }
+        rest = &rest[end..];
+    }
+    own
 }
 
 /// Returns the part of a line behind a tag inside it: an expression in brackets, or the words up to the next operator.

@@ -7,6 +7,7 @@ mod double_moves;
 mod piece_moves;
 mod tokens;
 
+use crate::cell::cell;
 use crate::{Actor, ChoiceMade, Session, notation, split_route};
 use linstock_base::similar;
 use linstock_model::{Model, TextPart};
@@ -276,8 +277,8 @@ fn is_number(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the legal move that a text resembles most: one with a similar text, or else one that begins with the same
-/// point or word.
+/// Returns the legal move that a text resembles most: one that begins with the same point or word, or else one with a
+/// similar text. If other moves differ from the text only in their points, returns the one that is nearest on the board.
 fn nearest(text: &str, typed: &[TypedPart], choices: &[ChoiceMade]) -> Option<String> {
     let text = text.trim().to_lowercase();
     let begins_alike = |choice: &&ChoiceMade| {
@@ -292,6 +293,70 @@ fn nearest(text: &str, typed: &[TypedPart], choices: &[ChoiceMade]) -> Option<St
     let all = || choices.iter().map(|choice| choice.text.as_str());
     let near = similar(&text, from_there.iter().copied())
         .or(from_there.first().copied())
-        .or_else(|| similar(&text, all()));
-    near.map(str::to_owned)
+        .or_else(|| similar(&text, all()))?;
+    let others: Vec<&str> = match from_there.is_empty() {
+        true => all().collect(),
+        false => from_there,
+    };
+    let on_board = others.into_iter().filter_map(|text| {
+        let apart = apart_on_board(typed, &tokens(text))?;
+        Some((apart, text))
+    });
+    let nearest = on_board.min_by_key(|(apart, _)| *apart);
+    Some(nearest.map_or(near, |(_, text)| text).to_owned())
+}
+
+/// Returns how far the points of two texts are apart, as the sum of the squares. Returns `None` if the texts differ in
+/// something else.
+fn apart_on_board(typed: &[TypedPart], legal: &[TypedPart]) -> Option<u64> {
+    let (mut typed, mut legal, mut apart) = (typed, legal, 0u64);
+    loop {
+        match (typed, legal) {
+            ([], []) => return Some(apart),
+            ([a, b, typed_rest @ ..], [c, d, legal_rest @ ..])
+                if let (Some(from), Some(to)) = (point(a, b), point(c, d)) =>
+            {
+                let (columns, rows) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+                let [columns, rows] = [columns, rows].map(u64::from);
+                apart = columns
+                    .saturating_mul(columns)
+                    .saturating_add(rows.saturating_mul(rows))
+                    .saturating_add(apart);
+                (typed, legal) = (typed_rest, legal_rest);
+            }
+            ([a, typed_rest @ ..], [c, legal_rest @ ..]) if a == c => {
+                (typed, legal) = (typed_rest, legal_rest);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// Returns the column and the row of a point in two parts of a text.
+fn point(column: &TypedPart, row: &TypedPart) -> Option<(u32, u32)> {
+    match (column, row) {
+        (TypedPart::Name(column), TypedPart::Name(row)) => cell(&format!("{column}{row}")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{apart_on_board, tokens};
+
+    #[test]
+    fn texts_that_differ_in_their_points_are_apart_on_the_board() {
+        for (typed, legal, expected) in [
+            ("land f1", "land h1", Some(4)),
+            ("land f1", "land l1", Some(36)),
+            ("a1-a3", "b1-a2", Some(2)),
+            ("a1-a3", "a1-a3", Some(0)),
+            ("land f1", "road f1", None),
+            ("land f1", "land f1 h1", None),
+            ("a1-a3", "a1xa3", None),
+        ] {
+            let apart = apart_on_board(&tokens(typed), &tokens(legal));
+            assert_eq!(apart, expected, "{typed} and {legal}");
+        }
+    }
 }

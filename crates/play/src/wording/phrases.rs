@@ -16,20 +16,18 @@ phrases! {
         not_legal_with(text, with, why): "{`text`} is not legal with {with}: {why}",
             "{`text`} ist nicht erlaubt ({with}): {why}";
         tried_with(mv, with): "{mv} with {with}", "{mv}, {with}";
-        would_be_not_now(text, moves, instead): "not now: {`text`} would be {moves}; {instead}",
-            "jetzt nicht: {`text`} wäre {moves}; {instead}";
-        not_now_as_typed(said, instead): "not now: {said}; {instead}", "jetzt nicht: {said}; {instead}";
-        comes_after(said, first): "{said}, which comes after {first}", "{said}, und das kommt nach {first}";
-        only_without(said, others): "{said}, which is possible only if there is no {others}",
-            "{said}, und das geht nur, wenn es nicht gibt: {others}";
-        not_chosen(said, chosen): "{said}; {`chosen`} was chosen instead", "{said}; stattdessen wurde {`chosen`} gewählt";
+        cannot_now(text, instead): "you cannot play {`text`} now; {instead}", "{`text`} geht jetzt nicht; {instead}";
+        cannot_now_because(text, why, instead): "you cannot play {`text`} now: {why}; {instead}",
+            "{`text`} geht jetzt nicht: {why}; {instead}";
+        comes_after(moves, first): "{moves} comes after {first}", "{moves} kommt nach {first}";
+        only_without(moves, others): "{moves} is possible only if there is no {others}",
+            "{moves} geht nur, wenn es nicht gibt: {others}";
+        was_chosen(chosen): "{`chosen`} was chosen instead", "stattdessen wurde {`chosen`} gewählt";
+        would_be_another(moves): "it would be another {moves}", "das wäre wieder {moves}";
         after_move(text, why): "after {`text`}, {why}", "nach {`text`}: {why}";
-        passed_over(said, why): "{said}; {why}", "{said}; {why}";
-        not_again(text, moves, instead): "not again: {`text`} would be another {moves}; {instead}",
-            "nicht noch einmal: {`text`} wäre wieder {moves}; {instead}";
         nothing_asked(): "nothing can be chosen now", "jetzt ist nichts wählbar";
         chance_first(moves, such): "chance decides first: {moves}{such}", "zuerst bestimmt der Zufall: {moves}{such}";
-        possible_now(moves, such): "possible now: {moves}{such}", "jetzt möglich: {moves}{such}";
+        possible_now(moves, such): "you can play {moves}{such}", "jetzt möglich: {moves}{such}";
         such_as(example): ", such as {`example`}", ", etwa {`example`}";
         over(): "the game is over", "das Spiel ist aus";
         over_because(reason): "the game is over: {reason}", "das Spiel ist aus: {reason}";
@@ -53,10 +51,9 @@ phrases! {
         written(text): "it could only be {`text`}", "es könnte nur {`text`} sein";
         other_order(text): "these stand in the order of their list: {`text`}",
             "man nennt sie in der Reihenfolge ihrer Liste: {`text`}";
-        one_named(named: u64, expected: i64): "{named} is named, and it takes exactly {expected}",
-            "genannt ist {named}, gebraucht werden genau {expected}";
-        several_named(named: u64, expected: i64): "{named} are named, and it takes exactly {expected}",
-            "genannt sind {named}, gebraucht werden genau {expected}";
+        one_needed(named: u64, items): "you named {named} {items}; 1 is needed", "genannt: {named} ({items}); nötig: 1";
+        several_needed(named: u64, items, expected: i64): "you named {named} {items}; {expected} are needed",
+            "genannt: {named} ({items}); nötig: {expected}";
         last_move_was(moves): "the last move was {moves}", "der letzte Zug war {moves}";
         last_move_was_not(moves): "the last move was not {moves}", "der letzte Zug war nicht {moves}";
 
@@ -292,8 +289,7 @@ phrases! {
         // Texts that cannot be read.
         no_such_move(text): "there is no move {`text`} in this game", "den Zug {`text`} gibt es in diesem Spiel nicht";
         no_moves(): "no move can be written in this game", "in diesem Spiel schreibt man keinen Zug";
-        moves_written_like(examples): "a move is written like {examples}", "ein Zug wird geschrieben wie {examples}";
-        expected(moves): "expected a move such as {moves}", "erwartet wird ein Zug wie {moves}";
+        moves_look_like(examples): "moves look like {examples}", "Züge sehen so aus: {examples}";
         no_board(name): "{`name`} is not a point: this game has no board",
             "{`name`} ist kein Feld: dieses Spiel hat kein Brett";
         no_point_of_board(name, points): "{`name`} is not a point of this board ({points})",

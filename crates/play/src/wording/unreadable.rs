@@ -5,7 +5,7 @@ use linstock_base::similar;
 use linstock_model::Board;
 
 /// The most rows of a list that are named; of more, only the first are.
-const MOST_ROWS: usize = 20;
+pub(crate) const MOST_ROWS: usize = 20;
 
 impl Phrasing {
     /// Shows how moves are written, with texts that need not be legal.
@@ -13,7 +13,7 @@ impl Phrasing {
         let examples: Vec<_> = examples.iter().map(|e| quoted(e)).collect();
         match examples.as_slice() {
             [] => self.no_moves(),
-            some => self.moves_written_like(&self.either(some)),
+            some => self.moves_look_like(&self.either(some)),
         }
     }
 

@@ -5,7 +5,7 @@ use linstock_engine::ir::SpelledPosition;
 use linstock_engine::vm::{Move, Position, Turn};
 use linstock_model::{LayerId, Model, Point, SeatId};
 use linstock_play::Rules;
-use linstock_play::{ChanceMode, Session, Setup, notation};
+use linstock_play::{Canvas, ChanceMode, Observation, Session, Setup, Viewer, notation};
 use linstock_testing::games::{COLONY, Setting, share};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -298,4 +298,27 @@ fn parts_turns_and_first_players_come_as_often_as_each_other() {
         let skew = [("part a", 1), ("part b", 2), ("part c", 2), ("part d", 2)];
         fits(&slots[0], &skew).unwrap_err();
     }
+}
+
+/// In a small terminal, the board is drawn without boxes, so that the table and the prompt fit.
+#[test]
+fn the_table_fits_a_small_terminal() {
+    let setup = Setup {
+        seed: 1,
+        ..Setup::default()
+    };
+    let session = Session::begin(rules(COLONY[0]), setup).expect("begins");
+    let view = Observation::new(&session, Viewer::Table);
+    let text = |lines| {
+        view.text(Canvas {
+            room: (80, lines),
+            ..Canvas::default()
+        })
+    };
+    assert!(text(60).contains("+-----+"), "{}", text(60));
+    let small = text(24);
+    assert!(
+        small.lines().count() < 24 && small.contains(" 6 "),
+        "{small}"
+    );
 }

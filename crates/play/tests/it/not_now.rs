@@ -87,15 +87,15 @@ fn what_led_past_a_question_is_said() {
     );
     assert_eq!(
         said(&game, &["spin", "roll 2"], "take"),
-        "not now: `take`; after `roll 2`, 2 is no lucky number; possible now: `spin` or `rest`, such as `spin` [F-2 F-3]"
+        "you cannot play `take` now: after `roll 2`, 2 is no lucky number; you can play `spin` or `rest`, such as `spin` [F-2 F-3]"
     );
     assert_eq!(
         said(&game, &["spin", "roll 5", "take"], "take"),
-        "not again: `take` would be another `take`; possible now: `spin` or `rest`, such as `spin` [F-3 F-1]"
+        "you cannot play `take` now: it would be another `take`; you can play `spin` or `rest`, such as `spin` [F-3 F-1]"
     );
     assert_eq!(
         said(&game, &["spin", "roll 5", "refuse"], "take"),
-        "not now: `take`, which comes after `spin`; possible now: `spin` or `rest`, such as `spin` [F-1 F-3]"
+        "you cannot play `take` now: `take` comes after `spin`; you can play `spin` or `rest`, such as `spin` [F-1 F-3]"
     );
 }
 
@@ -103,13 +103,13 @@ fn what_led_past_a_question_is_said() {
 fn what_was_chosen_instead_is_said() {
     assert_eq!(
         said(FAIR, &["sleep"], "walk b1"),
-        "not now: `walk b1`; `sleep` was chosen instead; possible now: `dream` or `wake`, such as `dream` [F-5 F-6 F-7]"
+        "you cannot play `walk b1` now: `sleep` was chosen instead; you can play `dream` or `wake`, such as `dream` [F-5 F-6 F-7]"
     );
 }
 
 #[test]
 fn a_last_resort_is_told_as_such_and_what_it_replaces_is_explained() {
-    let rest = "not now: `rest`, which is possible only if there is no `walk` or `sleep`; possible now: `walk` or `sleep`, such as `walk a1` [F-7]";
+    let rest = "you cannot play `rest` now: `rest` is possible only if there is no `walk` or `sleep`; you can play `walk` or `sleep`, such as `walk a1` [F-7]";
     assert_eq!(said(FAIR, &[], "rest"), rest);
     let all = ["walk a1", "walk b1", "walk c1"];
     assert_eq!(

@@ -181,7 +181,7 @@ fn what_a_condition_rules_out_is_not_asked() {
     let at = ActorAt::new(&rules, &position, Actor::Player(SeatId(0)));
     let told = why(at, &[], "a1-b1", None).expect("readable");
     assert!(
-        told.reason.ends_with("possible now: `doze`"),
+        told.reason.ends_with("you can play `doze`"),
         "{}",
         told.reason
     );

@@ -129,7 +129,7 @@ fn moves_of_a_drawn_position_are_explained() {
         (
             "f9",
             (
-                "not now: `f9` would be a `place`; possible now: `step`, `shift` or `shot`, such as `d7-c6`",
+                "you cannot play `f9` now; you can play `step`, `shift` or `shot`, such as `d7-c6`",
                 "CA-11 CA-21",
             ),
         ),

@@ -1,6 +1,7 @@
 //! Sentences about moves as a whole: legal moves, moves that are not offered now, moves refused for the position after
 //! them.
 
+use crate::wording::reasons::HowMany;
 use crate::wording::{Phrasing, quoted};
 
 /// How a move that is not offered now is related to the moves that are.
@@ -44,23 +45,22 @@ impl Phrasing {
         relation: &NotNow,
         instead: &str,
     ) -> String {
-        if matches!(relation, NotNow::Again) {
-            return self.not_again(text, &self.either(moves), instead);
-        }
-        let with_reason = |said: String| match relation {
-            NotNow::Else | NotNow::Again => said,
-            NotNow::Because(why) => self.passed_over(&said, why),
-            NotNow::After(first) => self.comes_after(&said, &self.either(first)),
-            NotNow::LastResort(others) => self.only_without(&said, &self.either(others)),
-            NotNow::Instead(chosen) => self.not_chosen(&said, chosen),
-        };
         // The text already begins with the name of the move.
         let verb = text.split(' ').next().map(quoted);
-        if verb.is_some_and(|verb| moves == [verb]) {
-            return self.not_now_as_typed(&with_reason(quoted(text)), instead);
-        }
-        let named: Vec<_> = moves.iter().map(|mv| self.one(mv)).collect();
-        self.would_be_not_now(text, &with_reason(self.either(&named)), instead)
+        let is_typed = verb.is_some_and(|verb| moves == [verb]);
+        let named = || match is_typed {
+            true => self.either(moves),
+            false => self.either(&moves.iter().map(|mv| self.one(mv)).collect::<Vec<_>>()),
+        };
+        let why = match relation {
+            NotNow::Else => return self.cannot_now(text, instead),
+            NotNow::Again => self.would_be_another(&self.either(moves)),
+            NotNow::Because(why) => why.clone(),
+            NotNow::After(first) => self.comes_after(&named(), &self.either(first)),
+            NotNow::LastResort(others) => self.only_without(&named(), &self.either(others)),
+            NotNow::Instead(chosen) => self.was_chosen(chosen),
+        };
+        self.cannot_now_because(text, &why, instead)
     }
 
     /// The moves that are offered to a player or to chance, with an example.
@@ -72,10 +72,18 @@ impl Phrasing {
         // A move whose text is its name is no example.
         let example = example.filter(|example| offered != [quoted(example)]);
         let such = example.map_or_else(String::new, |example| self.such_as(example));
+        // A title has an article; a word that is typed has none.
+        let named = |name: &String| match name.starts_with('`') {
+            true => name.clone(),
+            false => self.one(name),
+        };
         match offered {
             [] => self.nothing_asked(),
             some if of_chance => self.chance_first(&self.either(some), &such),
-            some => self.possible_now(&self.either(some), &such),
+            some => {
+                let some: Vec<String> = some.iter().map(named).collect();
+                self.possible_now(&self.either(&some), &such)
+            }
         }
     }
 
@@ -84,11 +92,17 @@ impl Phrasing {
         reasons.join(&self.and_also())
     }
 
-    /// A wrong number of items.
-    pub(crate) fn wrong_number(self, named: u64, expected: i64) -> String {
-        match named {
-            1 => self.one_named(named, expected),
-            _ => self.several_named(named, expected),
+    /// A wrong number of items. `item` is the noun for one of them.
+    pub(crate) fn wrong_number(self, named: u64, expected: i64, item: &str) -> String {
+        let count = if named == 1 {
+            HowMany::One
+        } else {
+            HowMany::Several
+        };
+        let items = self.in_number(item, count);
+        match expected {
+            1 => self.one_needed(named, &items),
+            _ => self.several_needed(named, &items, expected),
         }
     }
 
