@@ -51,6 +51,8 @@ pub(super) struct Writer<'t> {
     options: bool,
     /// The byte of the old text whose column was computed last, and that column.
     measured: (usize, usize),
+    /// The same for the written text.
+    measured_out: (usize, usize),
 }
 
 impl<'t> Writer<'t> {
@@ -72,6 +74,7 @@ impl<'t> Writer<'t> {
             raw_line: false,
             options: false,
             measured: (0, 0),
+            measured_out: (0, 0),
         }
     }
 
@@ -250,10 +253,16 @@ impl<'t> Writer<'t> {
         column
     }
 
-    /// Returns the column at which the next text is written.
-    fn column_out(&self) -> usize {
-        let line = self.out.rsplit('\n').next().unwrap_or_default();
-        line.chars().count()
+    /// Returns the column at which the next text is written. Only what was written since the last call is read.
+    fn column_out(&mut self) -> usize {
+        let (from, column) = self.measured_out;
+        let added = self.out.get(from..).unwrap_or_default();
+        let column = added.chars().fold(column, |column, c| match c {
+            '\n' => 0,
+            _ => column + 1,
+        });
+        self.measured_out = (self.out.len(), column);
+        column
     }
 }
 

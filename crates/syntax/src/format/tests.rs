@@ -259,3 +259,12 @@ fn a_long_line_is_gone_through_once() {
     fmt(&text);
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
+
+/// The time grows with the length of a line, not with its square.
+#[test]
+fn a_long_line_of_statements_is_formatted_soon() {
+    let text = format!("game x \"X\"\n{}\n", "; ".repeat(1 << 18));
+    let begun = Instant::now();
+    assert!(fmt(&text).starts_with("game x \"X\"\n;"));
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
