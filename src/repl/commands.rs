@@ -315,7 +315,7 @@ static OTHER_WORDS: &[(&str, &[&str])] = &[
             "score", "scores",
         ],
     ),
-    ("moves", &["legal", "list", "ls", "hint"]),
+    ("moves", &["legal", "list", "ls"]),
     ("what", &["lookup", "info", "describe"]),
     ("undo", &["takeback", "take", "u"]),
     ("new", &["restart", "reset"]),
