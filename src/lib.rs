@@ -75,16 +75,16 @@
 //! # Computer players
 //!
 //! A [`Player`] knows nothing but the rules. It searches a position, or, if something is hidden, the games that it cannot tell from
-//! the true one by what its [`Witness`] has seen.
+//! the true one by what it has seen ([`SeenGame`]).
 //!
 //! ```
-//! use linstock::{Choices, Fitting, Limit, Player, Rules, Sources, Strategy, fit};
+//! use linstock::{Choices, FitSettings, SearchLimit, Player, Rules, Sources, Strategy, fit};
 //! use std::sync::Arc;
 //!
 //! let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game"));
 //! let sources = Sources::from([("tic-tac-toe.game", text)]);
 //! let rules = Arc::new(Rules::load(&sources, &Choices::default()).expect("no mistakes"));
-//! let evaluation = fit(&rules, Fitting::default(), &|| false)?;
+//! let evaluation = fit(&rules, FitSettings::default(), &|| false)?;
 //! let mut player = Player::new(&rules, Strategy::Tree, (1, &evaluation));
 //!
 //! let mut position = rules.start()?;
@@ -92,7 +92,7 @@
 //!     let mv = rules.find(&position, text)?.expect("legal");
 //!     rules.apply(&mut position, mv)?;
 //! }
-//! let thought = player.think(&position, &Limit::of_iterations(500))?;
+//! let thought = player.think(&position, &SearchLimit::of_iterations(500))?;
 //! let best = thought.best().expect("a move");
 //! assert_eq!(rules.text(&position, best.mv), "a3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -118,10 +118,7 @@ pub use linstock_play::{
     Actor, Canvas, ChanceMode, ChoiceMade, Event, Glyphs, Observation, Order, Outcome, PlacedPiece,
     Ply, Refusal, Rules, Save, Session, Setup, Viewer,
 };
-pub use linstock_search::{
-    Evaluation, Fitting, Limit, Player, Proof, RatedMove, Strategy, Thought, Utilities, Witness,
-    fit,
-};
+pub use linstock_search::{FitSettings, Player, SearchLimit, SeenGame, Strategy, Thought, fit};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -6,9 +6,9 @@ use crate::deep_stack::spawn_deep;
 use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
-use crate::opponents::match_report::{MatchResult, Report};
+use crate::opponents::match_report::{MatchReport, MatchResult};
 use crate::opponents::player_spec::PlayerSpec;
-use crate::opponents::thinker::{Choice, Thinker};
+use crate::opponents::thinker::{KnownRules, Thinker};
 use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
 use crate::terminal::print;
@@ -16,7 +16,7 @@ use crate::threads::ThreadsArg;
 use clap::Args;
 use linstock_engine::vm::{Fault, MoveList, Turn};
 use linstock_play::Refusal;
-use linstock_search::{RandomPlay, Utilities, Witness};
+use linstock_search::{RandomPlay, SeenGame, Utilities};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,7 +56,7 @@ struct Match<'m> {
     args: &'m MatchArgs,
     seed: u64,
     /// What is known about the rules.
-    known: Choice,
+    known: KnownRules,
     interrupts: &'m Interrupts,
     next: AtomicU64,
 }
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let interrupts = Interrupts::watched();
     let stop = || interrupts.count() > 0;
     let failed = |fault: Fault| failure(&loaded, fault);
-    let known = Choice::new(&loaded.rules, &stop).map_err(failed)?;
+    let known = KnownRules::new(&loaded.rules, &stop).map_err(failed)?;
     let played = Match {
         args,
         seed: args.seed.unwrap_or_else(seed::draw),
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         next: AtomicU64::new(0),
     };
     let result = played.play_all(args.threads.threads()).map_err(failed)?;
-    let report = Report {
+    let report = MatchReport {
         game: loaded.rules.title(),
         players: [args.first, args.second],
         seed: played.seed,
@@ -143,7 +143,12 @@ impl Match<'_> {
     }
 
     /// Plays a game. The first player has another seat in each game of a group that begins alike.
-    fn play(&self, number: u64, known: &mut Choice, result: &mut MatchResult) -> Result<(), Fault> {
+    fn play(
+        &self,
+        number: u64,
+        known: &mut KnownRules,
+        result: &mut MatchResult,
+    ) -> Result<(), Fault> {
         let rules = Arc::clone(known.rules());
         let seats = rules.players().len();
         let own = usize::try_from(number % seats as u64).expect("a seat");
@@ -162,8 +167,8 @@ impl Match<'_> {
         rules.moves_into(&position, &mut moves)?;
         let hides = rules.hides_something();
         let seats_with_eyes = rules.model().seat_ids().filter(|_| hides);
-        let mut witnesses: Vec<Witness> = seats_with_eyes
-            .map(|seat| Witness::new(seat, &position))
+        let mut seen_games: Vec<SeenGame> = seats_with_eyes
+            .map(|seat| SeenGame::new(seat, &position))
             .collect();
         let (mut plies, mut chosen) = (0, 0);
         let stop = || self.is_stopped();
@@ -173,15 +178,15 @@ impl Match<'_> {
                 random.pick(&position, &moves)?
             } else {
                 let seat = moves.seat().index();
-                let witness = witnesses.get(seat);
-                players[seat].think(known, (&position, witness), &stop)?.0
+                let seen_game = seen_games.get(seat);
+                players[seat].think(known, (&position, seen_game), &stop)?.0
             };
             chosen += u32::from(!is_chance);
-            let before = (!witnesses.is_empty()).then(|| position.clone());
+            let before = (!seen_games.is_empty()).then(|| position.clone());
             rules.advance(&mut position, mv, &mut moves)?;
             if let Some(before) = before {
-                for witness in &mut witnesses {
-                    witness.note(&rules, (&before, mv), &position)?;
+                for seen_game in &mut seen_games {
+                    seen_game.note(&rules, (&before, mv), &position)?;
                 }
             }
             plies += 1;

@@ -96,7 +96,7 @@ fn elo(share: f64) -> f64 {
 }
 
 /// The report of a match.
-pub(super) struct Report<'r> {
+pub(super) struct MatchReport<'r> {
     pub(super) game: &'r str,
     pub(super) players: [PlayerSpec; 2],
     pub(super) seed: u64,
@@ -106,7 +106,7 @@ pub(super) struct Report<'r> {
     pub(super) stopped: bool,
 }
 
-impl Report<'_> {
+impl MatchReport<'_> {
     /// Writes the report for people.
     pub(super) fn text(&self) -> String {
         let [first, second] = self.players;

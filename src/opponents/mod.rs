@@ -7,4 +7,4 @@ mod thinker;
 
 pub(super) use match_games::{MatchArgs, run};
 pub(super) use player_spec::PlayerSpec;
-pub(super) use thinker::{Choice, Thinker};
+pub(super) use thinker::{KnownRules, Thinker};

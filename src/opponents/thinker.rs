@@ -4,8 +4,8 @@ use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_play::{GameRandom, Rules};
 use linstock_search::{
-    AlphaBeta, Evaluation, Fitting, Limit, Player, RatedMove, Strategy, Thought, Witness, fit,
-    points_of,
+    AlphaBeta, Evaluation, FitSettings, Player, RatedMove, SearchLimit, SeenGame, Strategy,
+    Thought, fit, points_of,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,13 +21,13 @@ const TEST_MOVE: Duration = Duration::from_millis(5);
 
 /// What is known about the rules: an evaluation, and the search that plays better.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct KnownRules {
     rules: Arc<Rules>,
     evaluation: Evaluation,
     strategy: Option<Strategy>,
 }
 
-impl Choice {
+impl KnownRules {
     /// Fits an evaluation. `stop` ends it early.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ impl Choice {
         let ends = || stop() || Instant::now() >= until;
         Ok(Self {
             rules: Arc::clone(rules),
-            evaluation: fit(rules, Fitting::default(), &ends)?,
+            evaluation: fit(rules, FitSettings::default(), &ends)?,
             strategy: None,
         })
     }
@@ -105,15 +105,15 @@ impl Thinker {
         self.player = None;
     }
 
-    /// Chooses a move in a position, of which the player knows what the witness has seen. `stop` makes it play the best move so
+    /// Chooses a move in a position, of which the player knows only what was seen. `stop` makes it play the best move so
     /// far. Where it finds no world that fits what was seen, it plays a random move.
     ///
     /// # Errors
     /// If the rules fail.
     pub(crate) fn think(
         &mut self,
-        known: &mut Choice,
-        (position, witness): (&Position, Option<&Witness>),
+        known: &mut KnownRules,
+        (position, seen_game): (&Position, Option<&SeenGame>),
         stop: &dyn Fn() -> bool,
     ) -> Result<(Move, Thought), Fault> {
         let strategy = match self.spec.skill {
@@ -127,15 +127,15 @@ impl Thinker {
         let (iterations, time) = limits(self.spec, strategy);
         let until = Instant::now() + time;
         let ends = || stop() || Instant::now() >= until;
-        let limit = Limit {
+        let limit = SearchLimit {
             iterations,
             stop: &ends,
         };
-        let thought = match witness {
+        let thought = match seen_game {
             None => player.think(position, &limit)?,
-            Some(witness) => match player.think_hidden((position, witness), &limit)? {
+            Some(seen_game) => match player.think_hidden((position, seen_game), &limit)? {
                 Some(thought) => thought,
-                None => return self.guess(known, (position, witness)),
+                None => return self.guess(known, (position, seen_game)),
             },
         };
         let mv = match self.spec.skill {
@@ -150,10 +150,10 @@ impl Thinker {
     /// Chooses a random move.
     fn guess(
         &mut self,
-        known: &Choice,
-        (position, witness): (&Position, &Witness),
+        known: &KnownRules,
+        (position, seen_game): (&Position, &SeenGame),
     ) -> Result<(Move, Thought), Fault> {
-        let moves = known.rules.moves(position, witness.seat())?;
+        let moves = known.rules.moves(position, seen_game.seat())?;
         let at = self.random.index(moves.len());
         let mv = at.map(|at| (moves[at], Thought::default()));
         mv.ok_or_else(|| known.rules.nothing_to_choose(position))

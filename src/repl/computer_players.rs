@@ -1,6 +1,6 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
-use crate::opponents::{Choice, PlayerSpec, Thinker};
+use crate::opponents::{KnownRules, PlayerSpec, Thinker};
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
 use crate::repl::reply::CommandResult;
@@ -9,7 +9,7 @@ use crate::shown::Shown;
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Order, Refusal};
-use linstock_search::{Proof, RatedMove, Thought, Witness};
+use linstock_search::{ProvenResult, RatedMove, SeenGame, Thought};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,7 +55,7 @@ pub(super) struct ComputerPlayers {
     /// The player that gives hints and plays for people.
     helper: Option<Thinker>,
     /// What is known about the rules, once it is needed.
-    known: Option<Choice>,
+    known: Option<KnownRules>,
     /// Whether they wait, because moves were taken back.
     waits: bool,
 }
@@ -209,7 +209,7 @@ impl Repl {
         let work = LongWork::begin();
         let _line = SearchProgress::thinking(&self.called(Actor::Player(seat)));
         let stop = || work.is_stopped();
-        let is_known = |known: &Choice| Arc::ptr_eq(known.rules(), &rules);
+        let is_known = |known: &KnownRules| Arc::ptr_eq(known.rules(), &rules);
         let told = |fault: Fault, repl: &Self| {
             let refusal = Refusal::of(fault, Some(&repl.loaded.sources));
             format!(
@@ -221,16 +221,16 @@ impl Repl {
             Some(known) => Ok(known),
             None => {
                 thinker.forget();
-                Choice::new(&rules, &stop)
+                KnownRules::new(&rules, &stop)
             }
         };
         let mut known = known.map_err(|fault| told(fault, self))?;
-        let witness = match rules.hides_something() {
-            true => Witness::of(&self.session, seat).map(Some),
+        let seen_game = match rules.hides_something() {
+            true => SeenGame::of(&self.session, seat).map(Some),
             false => Ok(None),
         };
-        let witness = witness.map_err(|fault| told(fault, self))?;
-        let thought = thinker.think(&mut known, (state, witness.as_ref()), &stop);
+        let seen_game = seen_game.map_err(|fault| told(fault, self))?;
+        let thought = thinker.think(&mut known, (state, seen_game.as_ref()), &stop);
         let stopped = work.is_stopped();
         self.computers.known = Some(known);
         let (mv, thought) = thought.map_err(|fault| told(fault, self))?;
@@ -316,9 +316,9 @@ impl Repl {
 /// Says how good a move is for the player who plays it.
 fn judged(rated: &RatedMove) -> String {
     match rated.proof {
-        Some(Proof::Win) => "wins for certain".to_owned(),
-        Some(Proof::Loss) => "loses, as every move does".to_owned(),
-        Some(Proof::Draw) => "leads to a draw for certain".to_owned(),
+        Some(ProvenResult::Win) => "wins for certain".to_owned(),
+        Some(ProvenResult::Loss) => "loses, as every move does".to_owned(),
+        Some(ProvenResult::Draw) => "leads to a draw for certain".to_owned(),
         None => {
             let share = (rated.value + 1.0) / 2.0 * 100.0;
             format!("is the best move found; its win share is about {share:.0} %")

@@ -20,6 +20,11 @@ const COMMANDS: &[(&[&str], i32, &str)] = &[
         0,
         "",
     ),
+    (
+        &["match", "./good", "random", "random", "--games", "2"],
+        0,
+        "",
+    ),
     (&["find", "./good", "--draw", "--seed", "1"], 0, ""),
     (&["check", "./good"], 0, ""),
     (&["check", "./wrong"], 1, ""),

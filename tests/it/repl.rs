@@ -318,13 +318,17 @@ fn what_is_typed_wrong_is_quoted_short_and_without_control_characters() {
     );
     // Of several moves the one that cannot be read is named.
     let said = transcript(&["play", "cannon"], "play b10; e1; zz\n");
-    assert!(said.contains("`zz` is no move: moves look like"), "{said}");
+    let told = "no command, word or move `zz` here; moves look like";
+    assert!(said.contains(told), "{said}");
     // What other programs call a command leads to ours.
     let said = transcript(&["play", "cannon"], "exit\nboard\nhelp q\n");
     for near in ["did you mean `quit`?", "the command is `view`"] {
         assert!(said.contains(near), "{said}");
     }
-    assert!(!said.contains("is no move"), "{said}");
+    assert!(
+        !said.contains("there is no command, word or move"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -406,7 +410,7 @@ fn what_a_newcomer_types_is_answered() {
     for told in [
         "c12-b11",
         "did you mean `view`?",
-        "expected a move such as `cannon b6-a6`",
+        "moves look like `cannon b6-a6`",
         "attack on s-f in progress",
         "`end` is legal",
         "but before it is played: the attack on s-f is not complete: you would lose all your pieces there",

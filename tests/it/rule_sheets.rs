@@ -316,7 +316,7 @@ const TOLD: [Told; 5] = [
         game: "oware",
         told: &[
             "seeds to reach the other side",
-            "The table at the start:",
+            "The table before the first move:",
             "south wins, more seeds",
         ],
         untold: &["`gathered of p`", "onward "],

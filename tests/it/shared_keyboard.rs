@@ -169,7 +169,7 @@ fn what_one_player_cut_out_the_next_cannot_paste() {
     terminal.sees("keep?> ");
     // Yanks, goes up in the history, and looks what stands there.
     terminal.keys("\x19\x1b[Azz\r");
-    terminal.sees("`zz` is no move");
+    terminal.sees("no command, word or move `zz`");
     // Whoever leaves leaves no hand on the screen.
     terminal.line("quit");
     terminal.sees(CLEAR_SCREEN);

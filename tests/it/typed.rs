@@ -302,7 +302,7 @@ fn players_have_names() {
         (
             &[
                 "Ann land a1",
-                "Bob road, fort",
+                "Bob: road, fort",
                 "`yellow` (Bob) is a player",
             ],
             &["red land"],

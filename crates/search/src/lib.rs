@@ -1,13 +1,14 @@
 //! Computer players that know nothing but the rules: searches, evaluations that are fitted to the rules, hidden worlds.
 //!
 //! A search gets a position, or positions that a player cannot tell apart, and returns a [`Thought`]: the legal moves with
-//! their values, the best one first. No search reads a clock: its caller says when to stop ([`Limit`]).
+//! their values, the best one first. No search reads a clock: its caller says when to stop ([`SearchLimit`]).
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
 mod alpha_beta;
 mod evaluation;
 mod limit;
+mod move_index;
 mod player;
 mod random_play;
 mod self_test;
@@ -17,12 +18,12 @@ mod utilities;
 mod worlds;
 
 pub use alpha_beta::AlphaBeta;
-pub use evaluation::{Evaluation, Fitting, fit};
-pub use limit::Limit;
+pub use evaluation::{Evaluation, FitSettings, fit};
+pub use limit::SearchLimit;
 pub use player::{Player, Strategy};
 pub use random_play::RandomPlay;
 pub use self_test::{MoveLimit, points_of};
-pub use thought::{Proof, RatedMove, Thought};
+pub use thought::{ProvenResult, RatedMove, Thought};
 pub use tree::{Tree, TreeSettings};
 pub use utilities::Utilities;
-pub use worlds::{Witness, Worlds};
+pub use worlds::{SeenGame, Worlds};

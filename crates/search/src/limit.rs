@@ -1,20 +1,20 @@
 //! The limit of a search.
 
 /// How long a search may think. It ends at whichever comes first.
-pub struct Limit<'s> {
+pub struct SearchLimit<'s> {
     /// The most iterations: playouts of a tree, or nodes of alpha-beta.
     pub iterations: u64,
     /// Returns whether to stop now, for example because time is up. It is called often, so it must be cheap.
     pub stop: &'s dyn Fn() -> bool,
 }
 
-impl std::fmt::Debug for Limit<'_> {
+impl std::fmt::Debug for SearchLimit<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Limit({} iterations)", self.iterations)
+        write!(f, "SearchLimit({} iterations)", self.iterations)
     }
 }
 
-impl Limit<'_> {
+impl SearchLimit<'_> {
     /// Limits only the number of iterations. The result is the same on every machine.
     #[must_use]
     pub fn of_iterations(iterations: u64) -> Self {

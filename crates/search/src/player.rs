@@ -2,11 +2,11 @@
 
 use crate::alpha_beta::AlphaBeta;
 use crate::evaluation::Evaluation;
-use crate::limit::Limit;
+use crate::limit::SearchLimit;
 use crate::random_play::RandomPlay;
 use crate::thought::{RatedMove, Thought};
 use crate::tree::{Tree, TreeSettings};
-use crate::worlds::{Witness, Worlds, same_move};
+use crate::worlds::{SeenGame, Worlds, same_move};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -82,7 +82,11 @@ impl Player {
     ///
     /// # Errors
     /// If the rules fail.
-    pub fn think(&mut self, position: &Position, limit: &Limit<'_>) -> Result<Thought, Fault> {
+    pub fn think(
+        &mut self,
+        position: &Position,
+        limit: &SearchLimit<'_>,
+    ) -> Result<Thought, Fault> {
         self.rules.moves_into(position, &mut self.moves)?;
         match &mut self.mind {
             Mind::Random => {
@@ -107,8 +111,8 @@ impl Player {
     /// If the rules fail.
     pub fn think_hidden(
         &mut self,
-        (position, witness): (&Position, &Witness),
-        limit: &Limit<'_>,
+        (position, seen_game): (&Position, &SeenGame),
+        limit: &SearchLimit<'_>,
     ) -> Result<Option<Thought>, Fault> {
         let Mind::Tree(tree) = &mut self.mind else {
             return self.think(position, limit).map(Some);
@@ -116,8 +120,8 @@ impl Player {
         let committed = self.rules.committed(position).len();
         let worlds = self
             .worlds
-            .get_or_insert_with(|| Worlds::new(&self.rules, witness, self.seed));
-        if !worlds.find(witness, committed, limit.stop) {
+            .get_or_insert_with(|| Worlds::new(&self.rules, seen_game, self.seed));
+        if !worlds.find(seen_game, committed, limit.stop) {
             return Ok(None);
         }
         let first = worlds.position().clone();
@@ -130,9 +134,9 @@ impl Player {
             drawn += 1;
             world.clone_from(worlds.position());
         };
-        let mut thought = tree.think(witness.seat(), &mut world, limit)?;
+        let mut thought = tree.think(seen_game.seat(), &mut world, limit)?;
         self.rules
-            .moves_of_into(position, witness.seat(), &mut self.moves)?;
+            .moves_of_into(position, seen_game.seat(), &mut self.moves)?;
         let true_moves = (position, &self.moves);
         thought.moves.retain_mut(|rated| {
             let same = same_move(&self.rules, (&first, rated.mv), true_moves);

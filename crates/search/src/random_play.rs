@@ -27,6 +27,14 @@ impl RandomPlay {
         self.random.index(count)
     }
 
+    /// Puts things in random order (R. Fisher, F. Yates, 1938).
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            let other = self.index(last + 1).unwrap_or(last);
+            things.swap(last, other);
+        }
+    }
+
     /// Draws a number from 0 up to 1.
     pub fn fraction(&mut self) -> f32 {
         const PARTS: usize = 1 << 24;

@@ -1,7 +1,7 @@
 //! A short match between two searches, to choose one of them.
 
 use crate::evaluation::Evaluation;
-use crate::limit::Limit;
+use crate::limit::SearchLimit;
 use crate::player::{Player, Strategy};
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
@@ -73,7 +73,7 @@ fn game_points(
             random.pick(&position, &moves)?
         } else {
             let stop_move = limit();
-            let limit = Limit {
+            let limit = SearchLimit {
                 iterations: u64::MAX,
                 stop: &*stop_move,
             };

@@ -4,7 +4,7 @@ use linstock_engine::vm::Move;
 
 /// What is known of a move for certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Proof {
+pub enum ProvenResult {
     /// The player who moves wins, whatever the others do.
     Win,
     /// The best play ends without a winner or with a shared win.
@@ -23,7 +23,7 @@ pub struct RatedMove {
     /// How often the search played it; for alpha-beta the depth in plies.
     pub visits: u32,
     /// What is certain about it.
-    pub proof: Option<Proof>,
+    pub proof: Option<ProvenResult>,
     /// The expected line of play, beginning with the move.
     pub line: Vec<Move>,
 }

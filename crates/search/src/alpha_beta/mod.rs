@@ -8,15 +8,15 @@ mod move_order;
 mod transpositions;
 
 use crate::evaluation::Evaluation;
-use crate::limit::Limit;
-use crate::thought::{Proof, RatedMove, Thought};
+use crate::limit::SearchLimit;
+use crate::thought::{ProvenResult, RatedMove, Thought};
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use move_order::MoveOrder;
 use std::sync::Arc;
-use transpositions::{Bound, Entry, Transpositions};
+use transpositions::{Bound, Transposition, Transpositions};
 
 /// The value of a win at the root; a win some plies later is worth a little less.
 const WIN: i32 = 1_000_000;
@@ -41,7 +41,7 @@ enum Stopped {
 
 /// A position on the current line with its moves.
 #[derive(Debug)]
-struct Frame {
+struct LineFrame {
     position: Position,
     moves: MoveList,
     /// The moves in the order in which they are searched, with their ranks.
@@ -54,7 +54,7 @@ pub struct AlphaBeta {
     rules: Arc<Rules>,
     evaluation: Evaluation,
     root: SeatId,
-    frames: Vec<Frame>,
+    frames: Vec<LineFrame>,
     order: MoveOrder,
     table: Transpositions,
     nodes: u64,
@@ -65,7 +65,7 @@ impl AlphaBeta {
     /// Makes a search with a table of 2^`table_bits` entries of 32 bytes.
     #[must_use]
     pub fn new(rules: Arc<Rules>, evaluation: Evaluation, table_bits: u32) -> Self {
-        let frame = || Frame {
+        let frame = || LineFrame {
             position: Position::blank(),
             moves: MoveList::default(),
             ordered: Vec::new(),
@@ -93,9 +93,13 @@ impl AlphaBeta {
     ///
     /// # Errors
     /// If the rules fail at the root.
-    pub fn think(&mut self, position: &Position, limit: &Limit<'_>) -> Result<Thought, Fault> {
+    pub fn think(
+        &mut self,
+        position: &Position,
+        limit: &SearchLimit<'_>,
+    ) -> Result<Thought, Fault> {
         self.frames[0].position.clone_from(position);
-        let Frame {
+        let LineFrame {
             position, moves, ..
         } = &mut self.frames[0];
         self.rules.moves_into(position, moves)?;
@@ -143,7 +147,7 @@ impl AlphaBeta {
         &mut self,
         rated: &mut Vec<RatedMove>,
         depth: i32,
-        limit: Option<&Limit<'_>>,
+        limit: Option<&SearchLimit<'_>>,
     ) -> Result<(), Stopped> {
         let mut alpha = -WIN;
         let mut values = Vec::with_capacity(rated.len());
@@ -172,8 +176,8 @@ impl AlphaBeta {
     fn keep(&self, rated: &mut Vec<RatedMove>, values: &[i32], depth: i32) {
         let proves = !self.is_history_used;
         let proof = |value: i32| match value {
-            SURE.. => Some(Proof::Win),
-            value if value <= -SURE => Some(Proof::Loss),
+            SURE.. => Some(ProvenResult::Win),
+            value if value <= -SURE => Some(ProvenResult::Loss),
             _ => None,
         };
         for (rated, value) in rated.iter_mut().zip(values) {
@@ -195,7 +199,7 @@ impl AlphaBeta {
         mv: Move,
         (depth, is_late): (i32, bool),
         (alpha, beta): (i32, i32),
-        limit: Option<&Limit<'_>>,
+        limit: Option<&SearchLimit<'_>>,
     ) -> Result<i32, Stopped> {
         let is_same = self.advance(ply, mv)?;
         let search = |search: &mut Self, alpha: i32, beta: i32, depth: i32| {
@@ -247,7 +251,7 @@ impl AlphaBeta {
         ply: usize,
         depth: i32,
         (mut alpha, beta): (i32, i32),
-        limit: Option<&Limit<'_>>,
+        limit: Option<&SearchLimit<'_>>,
     ) -> Result<i32, Stopped> {
         const NODES_BETWEEN_LOOKS: u64 = 256;
         if let Some(limit) = limit
@@ -307,7 +311,7 @@ impl AlphaBeta {
             _ => Bound::AtMost,
         };
         self.table
-            .put(Entry::new(key, (mv, depth), (value, bound), ply));
+            .put(Transposition::new(key, (mv, depth), (value, bound), ply));
         Ok(value)
     }
 
@@ -360,7 +364,7 @@ impl AlphaBeta {
         &mut self,
         ply: usize,
         depth: i32,
-        limit: Option<&Limit<'_>>,
+        limit: Option<&SearchLimit<'_>>,
     ) -> Result<i32, Stopped> {
         if ply + 1 >= DEEPEST {
             return Ok(self.estimate(ply));
@@ -417,7 +421,7 @@ impl AlphaBeta {
 
     /// Puts the moves of a frame in order.
     fn list(&mut self, ply: usize, known: Option<Move>) {
-        let Frame { moves, ordered, .. } = &mut self.frames[ply];
+        let LineFrame { moves, ordered, .. } = &mut self.frames[ply];
         ordered.clear();
         ordered.extend(moves.iter().map(|mv| (self.order.rank(ply, mv, known), mv)));
         ordered.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));

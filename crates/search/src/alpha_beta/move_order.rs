@@ -1,6 +1,7 @@
 //! The order in which moves are searched: the known best move, moves that take, killer moves, then by history.
 
 use super::DEEPEST;
+use crate::move_index::move_index;
 use linstock_engine::vm::{Move, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
@@ -68,12 +69,12 @@ impl MoveOrder {
         } else {
             0
         };
-        bonus + self.history[index(mv)]
+        bonus + self.history[move_index(mv, INDEX_BITS)]
     }
 
     /// Remembers that a move cut off a node.
     pub(super) fn cut_off(&mut self, ply: usize, mv: Move, (depth, takes): (i32, bool)) {
-        self.history[index(mv)] += i64::from(depth * depth);
+        self.history[move_index(mv, INDEX_BITS)] += i64::from(depth * depth);
         if !takes && self.killers[ply][0] != Some(mv) {
             self.killers[ply] = [Some(mv), self.killers[ply][0]];
         }
@@ -109,15 +110,4 @@ impl MoveOrder {
         };
         others.map(|(words, _)| count(words)).sum()
     }
-}
-
-fn index(mv: Move) -> usize {
-    let parts = [
-        u64::from(mv.decision) << 40,
-        u64::from(mv.template) << 24,
-        u64::from(mv.me) << 56,
-        u64::from(mv.anchor),
-    ];
-    let key = parts.into_iter().fold(0, |key, part| key ^ part);
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - INDEX_BITS)) as usize
 }

@@ -13,7 +13,7 @@ pub(super) enum Bound {
 
 /// The result of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct Transposition {
     key: u64,
     pub mv: Move,
     value: i32,
@@ -21,7 +21,7 @@ pub(super) struct Entry {
     bound: Bound,
 }
 
-impl Entry {
+impl Transposition {
     /// Makes the entry of a position that was searched at a ply. A win is stored by its distance from the position.
     pub(super) fn new(
         key: u64,
@@ -70,7 +70,7 @@ fn distance(value: i32, ply: usize) -> i32 {
 /// A table in which a new entry replaces the old one in its place.
 #[derive(Debug)]
 pub(super) struct Transpositions {
-    entries: Vec<Option<Entry>>,
+    entries: Vec<Option<Transposition>>,
     bits: u32,
 }
 
@@ -90,11 +90,11 @@ impl Transpositions {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - self.bits)) as usize
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<Transposition> {
         self.entries[self.place(key)].filter(|entry| entry.key == key)
     }
 
-    pub(super) fn put(&mut self, entry: Entry) {
+    pub(super) fn put(&mut self, entry: Transposition) {
         let place = self.place(entry.key);
         self.entries[place] = Some(entry);
     }

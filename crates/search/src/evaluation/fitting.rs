@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// How an evaluation is fitted. The result depends only on these numbers and the rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Fitting {
+pub struct FitSettings {
     /// The seed of the games.
     pub seed: u64,
     /// The number of plies of all games.
@@ -22,7 +22,7 @@ pub struct Fitting {
     pub rate: f32,
 }
 
-impl Default for Fitting {
+impl Default for FitSettings {
     fn default() -> Self {
         Self {
             seed: 1,
@@ -49,7 +49,7 @@ const ONE_OF: usize = 4;
 /// If the rules fail at the start.
 pub fn fit(
     rules: &Arc<Rules>,
-    settings: Fitting,
+    settings: FitSettings,
     stop: &dyn Fn() -> bool,
 ) -> Result<Evaluation, Fault> {
     let samples = samples(rules, settings, stop)?;
@@ -71,7 +71,7 @@ pub fn fit(
 /// Plays random games, and returns some of their positions.
 fn samples(
     rules: &Arc<Rules>,
-    settings: Fitting,
+    settings: FitSettings,
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<Sample>, Fault> {
     let start = rules.start()?;

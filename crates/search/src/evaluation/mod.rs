@@ -7,7 +7,7 @@
 mod features;
 mod fitting;
 
-pub use fitting::{Fitting, fit};
+pub use fitting::{FitSettings, fit};
 
 use crate::utilities::Utilities;
 use features::Features;

@@ -14,15 +14,15 @@ mod nodes;
 mod proofs;
 
 use crate::evaluation::Evaluation;
-use crate::limit::Limit;
+use crate::limit::SearchLimit;
 use crate::random_play::RandomPlay;
-use crate::thought::{Proof, RatedMove, Thought};
+use crate::thought::{ProvenResult, RatedMove, Thought};
 use crate::utilities::Utilities;
 use action_values::ActionValues;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
-use nodes::{Edge, Node, Nodes};
+use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ const LOST: f32 = 10.0;
 
 /// A step of an iteration: a node, and the edge that was chosen there.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct TreeStep {
     node: u32,
     edge: u32,
 }
@@ -94,7 +94,7 @@ pub struct Tree {
     evaluation: Option<Evaluation>,
     random: RandomPlay,
     moves: MoveList,
-    path: Vec<Step>,
+    path: Vec<TreeStep>,
     played: Vec<Move>,
     position: Position,
     iterations: u64,
@@ -133,7 +133,7 @@ impl Tree {
         &mut self,
         seat: SeatId,
         world: &mut dyn FnMut(&mut Position),
-        limit: &Limit<'_>,
+        limit: &SearchLimit<'_>,
     ) -> Result<Thought, Fault> {
         self.begin(seat, world)?;
         let before = self.iterations;
@@ -155,7 +155,7 @@ impl Tree {
         }
         world(&mut self.position);
         self.list_for(seat)?;
-        let root = self.nodes.add(Node::new(seat, false));
+        let root = self.nodes.add(TreeNode::new(seat, false));
         self.expand(root);
         if let Some(by_view) = &mut self.by_view {
             by_view.insert(self.rules.hash_for(&self.position, seat), root);
@@ -171,11 +171,8 @@ impl Tree {
 
     /// Gives a node an edge for each listed move, in random order.
     fn expand(&mut self, node: u32) {
-        let mut edges: Vec<Edge> = self.moves.iter().map(Edge::new).collect();
-        for last in (1..edges.len()).rev() {
-            let other = self.random.index(last + 1).unwrap_or(last);
-            edges.swap(last, other);
-        }
+        let mut edges: Vec<TreeEdge> = self.moves.iter().map(TreeEdge::new).collect();
+        self.random.shuffle(&mut edges);
         self.nodes.expand(node, edges);
     }
 
@@ -187,7 +184,7 @@ impl Tree {
         let seats = self.rules.players().len();
         let found = self.descend();
         let utilities = found.unwrap_or_else(|_| Utilities::even(seats));
-        for Step { node, edge } in &self.path {
+        for TreeStep { node, edge } in &self.path {
             let node = self.nodes.get_mut(*node);
             node.visits += 1;
             let edge = &mut node.edges[*edge as usize];
@@ -263,7 +260,7 @@ impl Tree {
     }
 
     /// Returns the node of the position after a step, and whether it is new; `None` if there is no room for it.
-    fn next_node(&mut self, step: Step) -> Option<(u32, bool)> {
+    fn next_node(&mut self, step: TreeStep) -> Option<(u32, bool)> {
         let room = self.nodes.len() < self.settings.most_nodes;
         if let Some(by_view) = &mut self.by_view {
             let mover = self.moves.seat();
@@ -271,7 +268,7 @@ impl Tree {
             if let Some(known) = by_view.get(&view) {
                 return Some((*known, false));
             }
-            let new = room.then(|| self.nodes.add(Node::new(mover, false)))?;
+            let new = room.then(|| self.nodes.add(TreeNode::new(mover, false)))?;
             by_view.insert(view, new);
             return Some((new, true));
         }
@@ -284,7 +281,7 @@ impl Tree {
         }
         let decision = self.rules.decision(&self.position);
         let is_chance = decision.is_some_and(|decision| self.rules.is_chance(decision));
-        let new = self.nodes.add(Node::new(self.moves.seat(), is_chance));
+        let new = self.nodes.add(TreeNode::new(self.moves.seat(), is_chance));
         self.nodes.join(step.node, step.edge, new);
         Some((new, true))
     }
@@ -338,11 +335,11 @@ impl Tree {
     }
 
     /// Chooses an edge of a node: an outcome of chance by its weight, or the move with the highest upper bound.
-    fn choose(&mut self, at: u32) -> Result<Step, Fault> {
+    fn choose(&mut self, at: u32) -> Result<TreeStep, Fault> {
         if self.nodes.get(at).is_chance {
             let mv = self.random.pick(&self.position, &self.moves)?;
             let edge = self.nodes.edge_of(at, mv);
-            return Ok(Step { node: at, edge });
+            return Ok(TreeStep { node: at, edge });
         }
         let node = self.nodes.get(at);
         let log = (node.visits.max(1) as f32).ln();
@@ -370,7 +367,7 @@ impl Tree {
         let nothing = || self.rules.nothing_to_choose(&self.position);
         match node.edges.is_empty() {
             true => Err(nothing()),
-            false => Ok(Step {
+            false => Ok(TreeStep {
                 node: at,
                 edge: best.1,
             }),
@@ -381,7 +378,7 @@ impl Tree {
     fn thought(&self, iterations: u64) -> Thought {
         let root = self.nodes.root();
         let seat = root.mover;
-        let rated = |edge: &Edge| {
+        let rated = |edge: &TreeEdge| {
             let proven = edge.proven_for(seat, &self.nodes);
             let mean = match edge.visits {
                 0 => -1.0,
@@ -407,13 +404,13 @@ impl Tree {
 }
 
 /// Returns the proof that a proven value is.
-fn proof_of(value: f32) -> Proof {
+fn proof_of(value: f32) -> ProvenResult {
     if value > 0.0 {
-        Proof::Win
+        ProvenResult::Win
     } else if value < 0.0 {
-        Proof::Loss
+        ProvenResult::Loss
     } else {
-        Proof::Draw
+        ProvenResult::Draw
     }
 }
 
@@ -421,8 +418,8 @@ fn proof_of(value: f32) -> Proof {
 fn rank(rated: &RatedMove) -> (i8, f32, f32) {
     let visits = rated.visits as f32;
     match rated.proof {
-        Some(Proof::Win) => (1, rated.value, visits),
-        Some(Proof::Loss) => (-1, rated.value, visits),
-        Some(Proof::Draw) | None => (0, visits, rated.value),
+        Some(ProvenResult::Win) => (1, rated.value, visits),
+        Some(ProvenResult::Loss) => (-1, rated.value, visits),
+        Some(ProvenResult::Draw) | None => (0, visits, rated.value),
     }
 }

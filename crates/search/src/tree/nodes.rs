@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 
 /// A position at which someone chooses, or all positions that look alike to the player who chooses.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     /// The player who chooses.
     pub mover: SeatId,
     /// Whether chance chooses. Its outcomes get edges when they are drawn.
@@ -15,12 +15,12 @@ pub(super) struct Node {
     /// Whether the edges exist.
     pub is_expanded: bool,
     pub visits: u32,
-    pub edges: Vec<Edge>,
+    pub edges: Vec<TreeEdge>,
     /// The result under best play, once it is proven.
     pub proof: Option<Utilities>,
 }
 
-impl Node {
+impl TreeNode {
     pub(super) fn new(mover: SeatId, is_chance: bool) -> Self {
         Self {
             mover,
@@ -35,7 +35,7 @@ impl Node {
 
 /// A move from a node.
 #[derive(Clone, Debug)]
-pub(super) struct Edge {
+pub(super) struct TreeEdge {
     pub mv: Move,
     pub visits: u32,
     /// The sum of the utilities of the player who chooses.
@@ -44,7 +44,7 @@ pub(super) struct Edge {
     pub child: Option<NonZeroU32>,
 }
 
-impl Edge {
+impl TreeEdge {
     pub(super) fn new(mv: Move) -> Self {
         Self {
             mv,
@@ -63,7 +63,7 @@ impl Edge {
 
 /// All nodes; the root is the first.
 #[derive(Default, Debug)]
-pub(super) struct Nodes(Vec<Node>);
+pub(super) struct Nodes(Vec<TreeNode>);
 
 impl Nodes {
     pub(super) fn clear(&mut self) {
@@ -74,26 +74,26 @@ impl Nodes {
         self.0.len()
     }
 
-    pub(super) fn root(&self) -> &Node {
+    pub(super) fn root(&self) -> &TreeNode {
         &self.0[0]
     }
 
-    pub(super) fn get(&self, at: u32) -> &Node {
+    pub(super) fn get(&self, at: u32) -> &TreeNode {
         &self.0[at as usize]
     }
 
-    pub(super) fn get_mut(&mut self, at: u32) -> &mut Node {
+    pub(super) fn get_mut(&mut self, at: u32) -> &mut TreeNode {
         &mut self.0[at as usize]
     }
 
-    pub(super) fn add(&mut self, node: Node) -> u32 {
+    pub(super) fn add(&mut self, node: TreeNode) -> u32 {
         let at = u32::try_from(self.0.len()).expect("fewer nodes than the limit");
         self.0.push(node);
         at
     }
 
     /// Gives a node its edges.
-    pub(super) fn expand(&mut self, at: u32, edges: Vec<Edge>) {
+    pub(super) fn expand(&mut self, at: u32, edges: Vec<TreeEdge>) {
         let node = self.get_mut(at);
         node.edges = edges;
         node.is_expanded = true;
@@ -109,14 +109,14 @@ impl Nodes {
         let edges = &mut self.get_mut(at).edges;
         let known = edges.iter().position(|edge| edge.mv == mv);
         let number = known.unwrap_or_else(|| {
-            edges.push(Edge::new(mv));
+            edges.push(TreeEdge::new(mv));
             edges.len() - 1
         });
         u32::try_from(number).expect("fewer edges than nodes")
     }
 
     /// Returns the most visited line that begins with an edge, up to an outcome of chance.
-    pub(super) fn line(&self, first: &Edge) -> Vec<Move> {
+    pub(super) fn line(&self, first: &TreeEdge) -> Vec<Move> {
         let mut line = vec![first.mv];
         let mut at = first.child;
         while let Some(child) = at {

@@ -1,16 +1,16 @@
 //! Proven results: the value of a node follows from those of its children.
 
-use super::nodes::{Node, Nodes};
-use super::{Step, Tree};
+use super::nodes::{Nodes, TreeNode};
+use super::{Tree, TreeStep};
 use crate::utilities::Utilities;
 
 impl Tree {
     /// Makes a node for the end of the game behind a step: its result is proven.
-    pub(super) fn mark_end(&mut self, step: Step, utilities: &Utilities) {
+    pub(super) fn mark_end(&mut self, step: TreeStep, utilities: &Utilities) {
         let edge = &self.nodes.get(step.node).edges[step.edge as usize];
         if edge.child.is_none() && self.nodes.len() < self.settings.most_nodes {
             let mover = self.nodes.get(step.node).mover;
-            let mut end = Node::new(mover, false);
+            let mut end = TreeNode::new(mover, false);
             end.is_expanded = true;
             end.proof = self.settings.proves.then(|| utilities.clone());
             let end = self.nodes.add(end);
@@ -21,7 +21,7 @@ impl Tree {
     /// Proves the nodes of the path, from its end, as far as their children allow.
     pub(super) fn prove_path(&mut self) {
         for at in (0..self.path.len()).rev() {
-            let Step { node, edge } = self.path[at];
+            let TreeStep { node, edge } = self.path[at];
             let child = self.nodes.get(node).edges[edge as usize].child;
             let is_proven = child.is_some_and(|child| self.nodes.get(child.get()).proof.is_some());
             if !is_proven || self.nodes.get(node).proof.is_some() {
@@ -40,7 +40,7 @@ impl Tree {
 ///
 /// A sole win is best for the player who chooses, so one child is enough. Otherwise all children must be proven, and those
 /// that are best for the player who chooses must agree about the other players.
-fn proof_of(node: &Node, edge: usize, nodes: &Nodes) -> Option<Utilities> {
+fn proof_of(node: &TreeNode, edge: usize, nodes: &Nodes) -> Option<Utilities> {
     // Chance may have outcomes that were never drawn.
     if node.is_chance {
         return None;

@@ -1,6 +1,6 @@
 //! Worlds: games that one player cannot tell from the true one.
 //!
-//! A [`Witness`] keeps what a player has seen of a game: the moves, as far as that player knows them, and the player's view after
+//! A [`SeenGame`] keeps what a player has seen of a game: the moves, as far as that player knows them, and the player's view after
 //! each. [`Worlds`] finds other games with the same views: it replays the rules, draws what is hidden, and repairs
 //! what does not fit by exchanging the names of two hidden things, or by drawing a hidden choice again. Games that fit
 //! are drawn by a Markov chain (N. Metropolis and others, 1953) whose weight is the probability of the outcomes of chance. Nothing
@@ -11,7 +11,7 @@ mod replay;
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
 use linstock_model::{ArgValue, ListId, MoveId, Packing, SeatId};
 use linstock_play::{Actor, Rules, Session};
-use replay::{Failure, NamedRow, World};
+use replay::{Failure, ImaginedGame, NamedRow};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -19,22 +19,22 @@ use crate::random_play::RandomPlay;
 
 /// A choice in a form that means the same in all worlds: the move and its arguments.
 #[derive(Clone, Debug)]
-struct Choice {
+struct WorldChoice {
     id: MoveId,
     args: SmallVec<[Option<ArgValue>; 4]>,
     /// The numbers of the move in some world: often they are the same in another.
     mv: Move,
 }
 
-impl PartialEq for Choice {
+impl PartialEq for WorldChoice {
     fn eq(&self, other: &Self) -> bool {
         (self.id, &self.args) == (other.id, &other.args)
     }
 }
 
-impl Eq for Choice {}
+impl Eq for WorldChoice {}
 
-impl Choice {
+impl WorldChoice {
     fn of(rules: &Rules, position: &Position, mv: Move) -> Self {
         let (id, args) = rules.args(position, mv);
         Self {
@@ -52,7 +52,7 @@ struct SeenPly {
     /// The declared move, which everybody sees.
     id: MoveId,
     /// The whole choice, if the player knows it.
-    known: Option<Choice>,
+    known: Option<WorldChoice>,
     /// Whether the choice waits for those of other players: then it becomes known when all have chosen.
     waits: bool,
     /// The position after it, as the player knows it.
@@ -79,13 +79,13 @@ impl View {
 
 /// What one player has seen of a game.
 #[derive(Clone, Debug)]
-pub struct Witness {
+pub struct SeenGame {
     seat: SeatId,
     start: Position,
     plies: Vec<SeenPly>,
 }
 
-impl Witness {
+impl SeenGame {
     /// Begins at a start position, which everybody knows.
     #[must_use]
     pub fn new(seat: SeatId, start: &Position) -> Self {
@@ -103,13 +103,13 @@ impl Witness {
     pub fn of(session: &Session, seat: SeatId) -> Result<Self, Fault> {
         let rules = session.rules();
         let mut position = session.state_at(0);
-        let mut witness = Self::new(seat, &position);
+        let mut seen_game = Self::new(seat, &position);
         for ply in session.history() {
             let before = position.clone();
             rules.apply(&mut position, ply.mv())?;
-            witness.note(rules, (&before, ply.mv()), &position)?;
+            seen_game.note(rules, (&before, ply.mv()), &position)?;
         }
-        Ok(witness)
+        Ok(seen_game)
     }
 
     /// Returns the player.
@@ -132,7 +132,7 @@ impl Witness {
             Turn::Chance => Actor::Chance,
             _ => Actor::Player(SeatId(mv.me)),
         };
-        let choice = Choice::of(rules, before, mv);
+        let choice = WorldChoice::of(rules, before, mv);
         let sees = rules.seen_by(before, mv)? >> self.seat.0 & 1 == 1;
         let is_own = actor == Actor::Player(self.seat);
         let waits = !is_own && rules.is_asked_together(before);
@@ -147,7 +147,7 @@ impl Witness {
     }
 
     /// Returns the choice of a ply, if the player knows it now: others' choices at the same time only once all are made.
-    fn known(&self, ply: usize, is_open: bool) -> Option<&Choice> {
+    fn known(&self, ply: usize, is_open: bool) -> Option<&WorldChoice> {
         let seen = &self.plies[ply];
         let known = seen.known.as_ref();
         known.filter(|_| !seen.waits || is_open)
@@ -163,10 +163,10 @@ const CHANGES: usize = 12;
 #[derive(Debug)]
 pub struct Worlds {
     rules: Arc<Rules>,
-    witness: Witness,
+    seen_game: SeenGame,
     /// The number of plies whose choices are surely open.
     open: usize,
-    world: World,
+    world: ImaginedGame,
     /// What was wrong at the first ply that could not be played as it was seen.
     failure: Failure,
     random: RandomPlay,
@@ -181,14 +181,14 @@ pub struct Worlds {
 impl Worlds {
     /// Prepares worlds for what a player has seen. Call [`Worlds::find`] before anything else.
     #[must_use]
-    pub fn new(rules: &Arc<Rules>, witness: &Witness, seed: u64) -> Self {
+    pub fn new(rules: &Arc<Rules>, seen_game: &SeenGame, seed: u64) -> Self {
         Self {
             rules: Arc::clone(rules),
-            witness: witness.clone(),
+            seen_game: seen_game.clone(),
             open: 0,
-            world: World::default(),
+            world: ImaginedGame::default(),
             failure: Failure::default(),
-            random: RandomPlay::new(Arc::clone(rules), seed, witness.plies.len() as u64),
+            random: RandomPlay::new(Arc::clone(rules), seed, seen_game.plies.len() as u64),
             moves: MoveList::default(),
             rows_by_word: replay::rows_by_word(rules),
             packings: ListId::all(rules.model().lists.len())
@@ -201,18 +201,23 @@ impl Worlds {
     /// before. `committed` is the number of players who have chosen and wait for others. Returns whether one was found
     /// within the limit.
     #[must_use]
-    pub fn find(&mut self, witness: &Witness, committed: usize, stop: &dyn Fn() -> bool) -> bool {
+    pub fn find(
+        &mut self,
+        seen_game: &SeenGame,
+        committed: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> bool {
         let hidden = self.hidden();
-        let open = witness.plies.len() - committed.min(witness.plies.len());
-        let common = self.witness.plies.len().min(witness.plies.len());
+        let open = seen_game.plies.len() - committed.min(seen_game.plies.len());
+        let common = self.seen_game.plies.len().min(seen_game.plies.len());
         // A choice that was hidden may be known now.
         let is_same = |ply: &usize| {
-            let knew = self.witness.known(*ply, *ply < self.open);
-            let knows = witness.known(*ply, *ply < open);
-            knew == knows && self.witness.plies[*ply].view == witness.plies[*ply].view
+            let knew = self.seen_game.known(*ply, *ply < self.open);
+            let knows = seen_game.known(*ply, *ply < open);
+            knew == knows && self.seen_game.plies[*ply].view == seen_game.plies[*ply].view
         };
         let same = (0..common).take_while(is_same).count();
-        (self.witness, self.open) = (witness.clone(), open);
+        (self.seen_game, self.open) = (seen_game.clone(), open);
         self.play_with(same.min(self.world.positions.len()), &hidden);
         for _ in 0..MOST_REPAIRS {
             if self.is_complete() || stop() {
@@ -226,7 +231,7 @@ impl Worlds {
     /// Returns the position of the present world.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.world.positions.last().unwrap_or(&self.witness.start)
+        self.world.positions.last().unwrap_or(&self.seen_game.start)
     }
 
     /// Goes on to another world.
@@ -237,7 +242,7 @@ impl Worlds {
     }
 
     fn is_complete(&self) -> bool {
-        self.world.positions.len() == self.witness.plies.len()
+        self.world.positions.len() == self.seen_game.plies.len()
     }
 }
 
@@ -248,7 +253,7 @@ pub(crate) fn same_move(
     (world, mv): (&Position, Move),
     (position, moves): (&Position, &MoveList),
 ) -> Option<Move> {
-    let wanted = Choice::of(rules, world, mv);
+    let wanted = WorldChoice::of(rules, world, mv);
     let mut moves = moves.iter();
-    moves.find(|mv| Choice::of(rules, position, *mv) == wanted)
+    moves.find(|mv| WorldChoice::of(rules, position, *mv) == wanted)
 }

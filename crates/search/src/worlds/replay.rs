@@ -1,6 +1,6 @@
 //! Replays a game with other hidden choices, and changes them.
 
-use super::{Choice, SeenPly, View, Worlds};
+use super::{SeenPly, View, WorldChoice, Worlds};
 use linstock_engine::vm::{Fault, Move, Position, Turn};
 use linstock_model::{ArgValue, ListId, RowId, ZoneId};
 use linstock_play::{Actor, Rules};
@@ -8,16 +8,16 @@ use smallvec::SmallVec;
 
 /// A game that may fit what a player has seen, as far as it was played.
 #[derive(Clone, Default, Debug)]
-pub(super) struct World {
+pub(super) struct ImaginedGame {
     /// The position after each ply.
     pub positions: Vec<Position>,
     /// The choice of each ply.
-    choices: Vec<Choice>,
+    choices: Vec<WorldChoice>,
     /// The logarithm of the probability of each ply.
     logs: Vec<f64>,
 }
 
-impl World {
+impl ImaginedGame {
     /// Returns the logarithm of the probability of the game, without that of one ply.
     fn log_without(&self, ply: Option<usize>) -> f64 {
         let left_out = ply.and_then(|ply| self.logs.get(ply)).unwrap_or(&0.0);
@@ -72,7 +72,7 @@ pub(super) fn rows_by_word(rules: &Rules) -> Vec<Option<NamedRow>> {
 }
 
 /// A legal choice with its weight.
-type ListedChoice = (Move, Choice, f64);
+type ListedChoice = (Move, WorldChoice, f64);
 
 /// The difference that counts for a choice that is not legal: more than any view can differ.
 const ILLEGAL: usize = 1 << 32;
@@ -84,9 +84,9 @@ const DRAWS: usize = 12;
 impl Worlds {
     /// Plays the plies from one on, with the given hidden choices where they are legal and drawn ones elsewhere; stops
     /// where the player would see something else.
-    pub(super) fn play_with(&mut self, from: usize, hidden: &[Option<Choice>]) {
+    pub(super) fn play_with(&mut self, from: usize, hidden: &[Option<WorldChoice>]) {
         self.world.truncate(from);
-        for ply in from..self.witness.plies.len() {
+        for ply in from..self.seen_game.plies.len() {
             self.failure = Failure::default();
             let kept = hidden.get(ply).and_then(Option::as_ref).cloned();
             if !matches!(self.play_ply(ply, kept.as_ref()), Ok(true)) {
@@ -96,13 +96,13 @@ impl Worlds {
     }
 
     /// Plays one ply; returns whether the player sees what was seen.
-    fn play_ply(&mut self, ply: usize, kept: Option<&Choice>) -> Result<bool, Fault> {
-        let seen = self.witness.plies[ply].clone();
+    fn play_ply(&mut self, ply: usize, kept: Option<&WorldChoice>) -> Result<bool, Fault> {
+        let seen = self.seen_game.plies[ply].clone();
         let position = self.position().clone();
         if !is_turn_of(&self.rules, &position, seen.actor) {
             return Ok(false);
         }
-        let known = self.witness.known(ply, ply < self.open).cloned();
+        let known = self.seen_game.known(ply, ply < self.open).cloned();
         let wanted = known.as_ref().or(kept);
         if let Some(wanted) = wanted
             && let Some(share) = self.share_of(&position, (seen.actor, wanted))?
@@ -165,10 +165,7 @@ impl Worlds {
         (listed, sum): (&[ListedChoice], f64),
     ) -> Result<bool, Fault> {
         let mut order: Vec<usize> = (0..listed.len()).collect();
-        for last in (1..order.len()).rev() {
-            let other = self.random.index(last + 1).unwrap_or(last);
-            order.swap(last, other);
-        }
+        self.random.shuffle(&mut order);
         for at in order.into_iter().take(MOST_TRIED) {
             let (mv, choice, weight) = &listed[at];
             let log = self.log_of(seen, false, weight / sum);
@@ -180,7 +177,7 @@ impl Worlds {
     }
 
     /// Notes how a known choice differs from the legal one that is nearest to it.
-    fn note_illegal(&mut self, wanted: &Choice, listed: &[ListedChoice]) {
+    fn note_illegal(&mut self, wanted: &WorldChoice, listed: &[ListedChoice]) {
         let wanted = self.rows_of(wanted);
         let lacking = |rows: &[NamedRow], others: &[NamedRow]| {
             let lacking = rows.iter().filter(|row| !others.contains(row));
@@ -209,7 +206,7 @@ impl Worlds {
     fn share_of(
         &mut self,
         position: &Position,
-        (actor, wanted): (Actor, &Choice),
+        (actor, wanted): (Actor, &WorldChoice),
     ) -> Result<Option<f64>, Fault> {
         match actor {
             Actor::Player(seat) => self.rules.moves_of_into(position, seat, &mut self.moves)?,
@@ -221,7 +218,7 @@ impl Worlds {
         let is_same = !weighted
             && self.moves.contains(mv)
             && self.rules.move_kind(mv) == wanted.id
-            && Choice::of(&self.rules, position, mv) == *wanted;
+            && WorldChoice::of(&self.rules, position, mv) == *wanted;
         Ok(is_same.then(|| 1.0 / self.moves.len() as f64))
     }
 
@@ -237,12 +234,12 @@ impl Worlds {
     fn enter(
         &mut self,
         before: &Position,
-        (mv, choice): (Move, Choice),
+        (mv, choice): (Move, WorldChoice),
         (log, view): (f64, &View),
     ) -> Result<bool, Fault> {
         let mut position = before.clone();
         self.rules.apply(&mut position, mv)?;
-        let own = View::of(&self.rules, &position, self.witness.seat);
+        let own = View::of(&self.rules, &position, self.seen_game.seat);
         if own.hash != view.hash {
             self.note_failure(&own, view);
             return Ok(false);
@@ -273,11 +270,11 @@ impl Worlds {
     }
 
     /// Returns the hidden choices of the present world, by ply.
-    pub(super) fn hidden(&self) -> Vec<Option<Choice>> {
+    pub(super) fn hidden(&self) -> Vec<Option<WorldChoice>> {
         let choices = self.world.choices.iter().enumerate();
         choices
             .map(|(ply, choice)| {
-                let known = self.witness.known(ply, ply < self.open);
+                let known = self.seen_game.known(ply, ply < self.open);
                 known.is_none().then(|| choice.clone())
             })
             .collect()
@@ -324,10 +321,10 @@ impl Worlds {
             _ => self.draw_again(hidden).map(Some),
         };
         // A choice that was drawn again was drawn by its own probability.
-        let log = |world: &World| world.log_without(changed.flatten());
+        let log = |world: &ImaginedGame| world.log_without(changed.flatten());
         let ratio = (log(&self.world) - log(&before)).exp();
         let accepts = f64::from(self.random.fraction()) < ratio;
-        let is_whole = self.world.positions.len() == self.witness.plies.len();
+        let is_whole = self.world.positions.len() == self.seen_game.plies.len();
         if changed.is_none() || !is_whole || !accepts {
             self.world = before;
         }
@@ -337,7 +334,7 @@ impl Worlds {
     /// `None` if there are none.
     fn exchange(
         &mut self,
-        mut hidden: Vec<Option<Choice>>,
+        mut hidden: Vec<Option<WorldChoice>>,
         (one, other): (Option<NamedRow>, Option<NamedRow>),
     ) -> Option<()> {
         let plies: Vec<usize> = hidden_plies(&hidden).collect();
@@ -373,7 +370,7 @@ impl Worlds {
 
     /// Draws one hidden choice again, and the later ones only where they are not legal any more. Returns its ply; `None` if
     /// nothing is hidden.
-    fn draw_again(&mut self, mut hidden: Vec<Option<Choice>>) -> Option<usize> {
+    fn draw_again(&mut self, mut hidden: Vec<Option<WorldChoice>>) -> Option<usize> {
         let plies: Vec<usize> = hidden_plies(&hidden).collect();
         let ply = plies[self.random.index(plies.len())?];
         hidden[ply] = None;
@@ -382,7 +379,7 @@ impl Worlds {
     }
 
     /// Returns the rows that a choice names.
-    fn rows_of(&self, choice: &Choice) -> SmallVec<[NamedRow; 8]> {
+    fn rows_of(&self, choice: &WorldChoice) -> SmallVec<[NamedRow; 8]> {
         let mut rows = SmallVec::new();
         for arg in choice.args.iter().flatten() {
             match arg {
@@ -400,7 +397,7 @@ impl Worlds {
     }
 
     /// Returns a choice with two rows of a list exchanged.
-    fn exchanged(&self, choice: &Choice, one: NamedRow, other: NamedRow) -> Choice {
+    fn exchanged(&self, choice: &WorldChoice, one: NamedRow, other: NamedRow) -> WorldChoice {
         let exchanged = |arg: &Option<ArgValue>| match arg {
             Some(ArgValue::Row(list, row)) if (*list, *row) == one => {
                 Some(ArgValue::Row(other.0, other.1))
@@ -419,7 +416,7 @@ impl Worlds {
             }
             arg => *arg,
         };
-        Choice {
+        WorldChoice {
             id: choice.id,
             args: choice.args.iter().map(exchanged).collect(),
             mv: choice.mv,
@@ -428,7 +425,7 @@ impl Worlds {
 }
 
 /// Returns the plies with hidden choices.
-fn hidden_plies(hidden: &[Option<Choice>]) -> impl Iterator<Item = usize> {
+fn hidden_plies(hidden: &[Option<WorldChoice>]) -> impl Iterator<Item = usize> {
     let plies = hidden.iter().enumerate();
     plies.filter_map(|(ply, choice)| choice.as_ref().map(|_| ply))
 }
@@ -460,6 +457,6 @@ fn listed(
     let such = moves
         .into_iter()
         .filter(|(mv, _)| rules.move_kind(*mv) == seen.id);
-    let such = such.map(|(mv, weight)| (mv, Choice::of(rules, position, mv), weight as f64));
+    let such = such.map(|(mv, weight)| (mv, WorldChoice::of(rules, position, mv), weight as f64));
     Ok((such.collect(), sum))
 }

@@ -4,16 +4,16 @@ use crate::rules_of;
 use linstock_engine::vm::{Move, MoveList, Position, Turn};
 use linstock_model::SeatId;
 use linstock_play::Rules;
-use linstock_search::{Evaluation, Limit, Player, RandomPlay, Strategy, Witness, Worlds};
+use linstock_search::{Evaluation, Player, RandomPlay, SearchLimit, SeenGame, Strategy, Worlds};
 use linstock_testing::games::{CARDS, Setting, found};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Plays some random plies, and returns the position with a witness of each seat.
-fn played(rules: &Arc<Rules>, game: u64, plies: usize) -> (Position, Vec<Witness>) {
+/// Plays some random plies, and returns the position with what each seat has seen.
+fn played(rules: &Arc<Rules>, game: u64, plies: usize) -> (Position, Vec<SeenGame>) {
     let mut position = rules.start().expect("it starts");
     let seats = rules.model().seat_ids();
-    let mut witnesses: Vec<Witness> = seats.map(|seat| Witness::new(seat, &position)).collect();
+    let mut seen_games: Vec<SeenGame> = seats.map(|seat| SeenGame::new(seat, &position)).collect();
     let mut random = RandomPlay::new(Arc::clone(rules), 11, game);
     let mut moves = MoveList::default();
     rules.moves_into(&position, &mut moves).expect("moves");
@@ -24,13 +24,13 @@ fn played(rules: &Arc<Rules>, game: u64, plies: usize) -> (Position, Vec<Witness
         let mv = random.pick(&position, &moves).expect("a move");
         let before = position.clone();
         rules.advance(&mut position, mv, &mut moves).expect("legal");
-        for witness in &mut witnesses {
-            witness
+        for seen_game in &mut seen_games {
+            seen_game
                 .note(rules, (&before, mv), &position)
                 .expect("noted");
         }
     }
-    (position, witnesses)
+    (position, seen_games)
 }
 
 /// Returns the shipped games that hide something.
@@ -51,20 +51,20 @@ fn worlds_look_as_the_true_one_to_the_player() {
     for setting in hidden_games() {
         let rules = setting.rules();
         for plies in [8, 60] {
-            let (position, witnesses) = played(&rules, 1, plies);
+            let (position, seen_games) = played(&rules, 1, plies);
             if position.over.is_some() {
                 continue;
             }
-            for witness in witnesses {
+            for seen_game in seen_games {
                 tried += 1;
                 let waiting = committed(&rules, &position);
-                let mut worlds = Worlds::new(&rules, &witness, 5);
-                if !worlds.find(&witness, waiting, &|| false) {
+                let mut worlds = Worlds::new(&rules, &seen_game, 5);
+                if !worlds.find(&seen_game, waiting, &|| false) {
                     continue;
                 }
                 found += 1;
                 for _ in 0..3 {
-                    let view = |position| rules.hash_for(position, witness.seat());
+                    let view = |position| rules.hash_for(position, seen_game.seat());
                     assert_eq!(view(worlds.position()), view(&position), "{setting:?}");
                     worlds.change();
                 }
@@ -75,11 +75,11 @@ fn worlds_look_as_the_true_one_to_the_player() {
 }
 
 /// The hidden hand of the opponent in the worlds of a player, counted.
-fn hands(rules: &Arc<Rules>, witness: &Witness, waiting: usize) -> BTreeMap<u64, u32> {
-    let other = SeatId(1 - witness.seat().0);
+fn hands(rules: &Arc<Rules>, seen_game: &SeenGame, waiting: usize) -> BTreeMap<u64, u32> {
+    let other = SeatId(1 - seen_game.seat().0);
     let mut counts = BTreeMap::new();
-    let mut worlds = Worlds::new(rules, witness, 3);
-    assert!(worlds.find(witness, waiting, &|| false));
+    let mut worlds = Worlds::new(rules, seen_game, 3);
+    assert!(worlds.find(seen_game, waiting, &|| false));
     for _ in 0..3_000 {
         worlds.change();
         *counts
@@ -93,8 +93,8 @@ fn hands(rules: &Arc<Rules>, witness: &Witness, waiting: usize) -> BTreeMap<u64,
 fn worlds_are_as_likely_as_the_rules_make_them() {
     // Kuhn poker: after the deal, the opponent has either of the other two cards.
     let kuhn = rules_of(&["rulesets/kuhn-poker/kuhn-poker.game"], &[]);
-    let (position, witnesses) = played(&kuhn, 1, 2);
-    let counts = hands(&kuhn, &witnesses[0], committed(&kuhn, &position));
+    let (position, seen_games) = played(&kuhn, 1, 2);
+    let counts = hands(&kuhn, &seen_games[0], committed(&kuhn, &position));
     assert_eq!(counts.len(), 2);
     for count in counts.values() {
         // Five standard deviations of a fair coin thrown 3 000 times; the worlds depend a little on each other.
@@ -102,8 +102,8 @@ fn worlds_are_as_likely_as_the_rules_make_them() {
     }
     // Leduc poker: of five cards left, one has the rank of the player's own card, and two have each other rank.
     let leduc = rules_of(&["rulesets/leduc-poker/leduc-poker.game"], &[]);
-    let (position, witnesses) = played(&leduc, 1, 2);
-    let counts = hands(&leduc, &witnesses[0], committed(&leduc, &position));
+    let (position, seen_games) = played(&leduc, 1, 2);
+    let counts = hands(&leduc, &seen_games[0], committed(&leduc, &position));
     let mut counts: Vec<u32> = counts.into_values().collect();
     counts.sort_unstable();
     assert_eq!(counts.len(), 3);
@@ -111,12 +111,12 @@ fn worlds_are_as_likely_as_the_rules_make_them() {
     assert!((1_050..1_350).contains(&counts[1]), "{counts:?}");
 }
 
-/// Chooses a move for the player to move, who has seen only what the witness holds.
-fn chosen(rules: &Arc<Rules>, (position, witness): (&Position, &Witness)) -> Option<Move> {
+/// Chooses a move for the player to move, who knows only what was seen.
+fn chosen(rules: &Arc<Rules>, (position, seen_game): (&Position, &SeenGame)) -> Option<Move> {
     let evaluation = Evaluation::even(rules);
     let mut player = Player::new(rules, Strategy::Tree, (4, &evaluation));
-    let limit = Limit::of_iterations(60);
-    let thought = player.think_hidden((position, witness), &limit);
+    let limit = SearchLimit::of_iterations(60);
+    let thought = player.think_hidden((position, seen_game), &limit);
     let thought = thought.expect("the rules play")?;
     thought.best().map(|best| best.mv)
 }
@@ -126,21 +126,21 @@ fn a_player_chooses_the_same_in_worlds_that_look_alike() {
     let mut compared = 0;
     for setting in hidden_games() {
         let rules = setting.rules();
-        let (position, witnesses) = played(&rules, 2, 70);
+        let (position, seen_games) = played(&rules, 2, 70);
         let Turn::Players(seats) = rules.turn(&position) else {
             continue;
         };
-        let witness = &witnesses[seats[0].index()];
+        let seen_game = &seen_games[seats[0].index()];
         let waiting = committed(&rules, &position);
-        let mut worlds = Worlds::new(&rules, witness, 8);
-        if !worlds.find(witness, waiting, &|| false) {
+        let mut worlds = Worlds::new(&rules, seen_game, 8);
+        if !worlds.find(seen_game, waiting, &|| false) {
             continue;
         }
-        let own = chosen(&rules, (&position, witness)).map(|mv| rules.text(&position, mv));
+        let own = chosen(&rules, (&position, seen_game)).map(|mv| rules.text(&position, mv));
         for _ in 0..2 {
             worlds.change();
             let other = worlds.position().clone();
-            let there = chosen(&rules, (&other, witness)).map(|mv| rules.text(&other, mv));
+            let there = chosen(&rules, (&other, seen_game)).map(|mv| rules.text(&other, mv));
             assert_eq!(own, there, "{setting:?}");
             compared += 1;
         }
@@ -155,8 +155,8 @@ fn worlds_go_on_with_the_game() {
     let (_, first) = played(&rules, 4, 2);
     let mut worlds = Worlds::new(&rules, &first[0], 2);
     for plies in 2..8 {
-        let (position, witnesses) = played(&rules, 4, plies);
-        assert!(worlds.find(&witnesses[0], committed(&rules, &position), &|| false));
+        let (position, seen_games) = played(&rules, 4, plies);
+        assert!(worlds.find(&seen_games[0], committed(&rules, &position), &|| false));
         let view = |position| rules.hash_for(position, SeatId(0));
         assert_eq!(view(worlds.position()), view(&position), "{plies}");
         worlds.change();
@@ -169,7 +169,7 @@ fn a_player_uses_what_is_hidden_from_others() {
     let rules = rules_of(&["rulesets/kuhn-poker/kuhn-poker.game"], &[]);
     let mut seen = (false, false);
     for game in 0..40 {
-        let (position, witnesses) = played(&rules, game, 3);
+        let (position, seen_games) = played(&rules, game, 3);
         let Turn::Players(seats) = rules.turn(&position) else {
             continue;
         };
@@ -178,9 +178,9 @@ fn a_player_uses_what_is_hidden_from_others() {
         if !texts.contains(&"call".to_owned()) {
             continue;
         }
-        let witness = &witnesses[seats[0].index()];
+        let seen_game = &seen_games[seats[0].index()];
         let hand = format!("{:?}", rules.spell_out(&position));
-        let Some(mv) = chosen(&rules, (&position, witness)) else {
+        let Some(mv) = chosen(&rules, (&position, seen_game)) else {
             panic!("no world: {hand}");
         };
         let text = rules.text(&position, mv);

@@ -4,8 +4,8 @@ use linstock_engine::vm::{MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_search::{
-    AlphaBeta, Evaluation, Fitting, Limit, Player, Proof, RandomPlay, Strategy, Thought, Tree,
-    TreeSettings, Utilities, fit,
+    AlphaBeta, Evaluation, FitSettings, Player, ProvenResult, RandomPlay, SearchLimit, Strategy,
+    Thought, Tree, TreeSettings, Utilities, fit,
 };
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ play {
 fn tree(rules: &Arc<Rules>, position: &Position, iterations: u64) -> Thought {
     let mut tree = Tree::new(Arc::clone(rules), TreeSettings::default(), (1, None));
     let mut world = |world: &mut Position| world.clone_from(position);
-    let limit = Limit::of_iterations(iterations);
+    let limit = SearchLimit::of_iterations(iterations);
     tree.think(rules.me(position), &mut world, &limit)
         .expect("the rules play")
 }
@@ -44,7 +44,7 @@ fn tree(rules: &Arc<Rules>, position: &Position, iterations: u64) -> Thought {
 fn alpha_beta(rules: &Arc<Rules>, position: &Position, nodes: u64) -> Thought {
     let evaluation = Evaluation::even(rules);
     let mut search = AlphaBeta::new(Arc::clone(rules), evaluation, 14);
-    let limit = Limit::of_iterations(nodes);
+    let limit = SearchLimit::of_iterations(nodes);
     search.think(position, &limit).expect("the rules play")
 }
 
@@ -65,11 +65,11 @@ fn random_position(rules: &Arc<Rules>, number: u64, plies: u64) -> Position {
 }
 
 /// Returns what a value is for the player who moves.
-fn proof(value: f32) -> Proof {
+fn proof(value: f32) -> ProvenResult {
     match value {
-        value if value > 0.0 => Proof::Win,
-        value if value < 0.0 => Proof::Loss,
-        _ => Proof::Draw,
+        value if value > 0.0 => ProvenResult::Win,
+        value if value < 0.0 => ProvenResult::Loss,
+        _ => ProvenResult::Draw,
     }
 }
 
@@ -87,7 +87,7 @@ fn searches_find_the_results_of_tic_tac_toe() {
         let best = thought.best().expect("a move");
         // A draw counts as a value like others, so its proof may take long.
         let expected = Some(proof(true_value));
-        let is_open_draw = expected == Some(Proof::Draw) && best.proof.is_none();
+        let is_open_draw = expected == Some(ProvenResult::Draw) && best.proof.is_none();
         assert!(best.proof == expected || is_open_draw, "tree, {number}");
         let after = rules.play(&position, best.mv).expect("legal");
         assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
@@ -117,7 +117,7 @@ fn values_are_right_for_each_of_three_seats() {
         let best = thought.best().expect("a move");
         // A sole win is proven, whatever the others do between ends of equal worth.
         assert_eq!(
-            best.proof == Some(Proof::Win),
+            best.proof == Some(ProvenResult::Win),
             true_value > 0.9,
             "{number} {best:?}"
         );
@@ -133,19 +133,19 @@ fn the_first_player_wins_small_hex() {
     let rules = rules_of(&["rulesets/hex/hex.game"], &[("size", "3")]);
     let start = rules.start().expect("it starts");
     let best = tree(&rules, &start, 100_000);
-    assert_eq!(best.best().expect("a move").proof, Some(Proof::Win));
+    assert_eq!(best.best().expect("a move").proof, Some(ProvenResult::Win));
     let best = alpha_beta(&rules, &start, u64::MAX);
-    assert_eq!(best.best().expect("a move").proof, Some(Proof::Win));
+    assert_eq!(best.best().expect("a move").proof, Some(ProvenResult::Win));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_thought() {
     let rules = rules_of(&["rulesets/connect-four/connect-four.game"], &[]);
-    let evaluation = fit(&rules, Fitting::default(), &|| false).expect("it starts");
+    let evaluation = fit(&rules, FitSettings::default(), &|| false).expect("it starts");
     let start = rules.start().expect("it starts");
     let think = |strategy| {
         let mut player = Player::new(&rules, strategy, (7, &evaluation));
-        let limit = Limit::of_iterations(500);
+        let limit = SearchLimit::of_iterations(500);
         player.think(&start, &limit).expect("the rules play")
     };
     for strategy in [
@@ -170,13 +170,13 @@ fn a_player_takes_a_win_and_stops_one() {
         }
         position
     };
-    let evaluation = fit(&rules, Fitting::default(), &|| false).expect("it starts");
+    let evaluation = fit(&rules, FitSettings::default(), &|| false).expect("it starts");
     let wins = play(&["a1", "a2", "b1", "b2", "c1", "c2"]);
     let saves = play(&["a1", "a2", "b1", "b2", "c1"]);
     for position in [wins, saves] {
         for strategy in [Strategy::PlainTree, Strategy::Tree, Strategy::AlphaBeta] {
             let mut player = Player::new(&rules, strategy, (1, &evaluation));
-            let limit = Limit::of_iterations(3_000);
+            let limit = SearchLimit::of_iterations(3_000);
             let thought = player.think(&position, &limit).expect("it thinks");
             let best = thought.best().expect("a move").mv;
             assert_eq!(rules.text(&position, best), "d1", "{strategy:?}");
@@ -218,7 +218,7 @@ play {{
 fn an_evaluation_learns_who_is_ahead() {
     // In kalah, the player with more seeds in the store is ahead.
     let rules = rules_of(&["rulesets/kalah/kalah.game"], &[]);
-    let evaluation = fit(&rules, Fitting::default(), &|| false).expect("it starts");
+    let evaluation = fit(&rules, FitSettings::default(), &|| false).expect("it starts");
     let (mut right, mut all) = (0, 0);
     for number in 0..200 {
         // Positions before the end of games that were not learned from.
