@@ -47,7 +47,7 @@ const OTHER_PIECE: usize = FORM + 1;
 pub(crate) struct MismatchScore {
     /// The weight of all problems of form.
     form: usize,
-    /// How far the points of the text are from those of the form, if this is known.
+    /// How far the points of the text are from those of the form; the largest number if this is not known.
     far: usize,
     /// The progress of the attempt at the first problem.
     first: Reverse<usize>,
@@ -74,7 +74,8 @@ impl Attempt<'_> {
         }
         let of_form = || self.problems.iter().filter(|(_, problem)| problem.form);
         let form = of_form().count();
-        let far: Option<usize> = of_form().map(|(_, problem)| problem.beyond).sum();
+        let far = of_form().map(|(_, problem)| problem.beyond);
+        let far = far.sum::<Option<usize>>().filter(|_| form > 0);
         let first = self.problems.first().map_or(usize::MAX, |&(at, _)| at);
         MismatchScore {
             form: FORM * form + self.broken_off,

@@ -71,7 +71,7 @@ fn an_occupied_or_empty_point_is_named_with_what_stands_there() {
     );
     illegal(
         "b5-b6",
-        "`b5-b6` is not legal: no piece of yours stands on b5: a black pawn stands there",
+        "`b5-b6` is not legal: it is the turn of white, and a black pawn stands on b5",
         "S-1",
     );
     illegal(
@@ -95,8 +95,8 @@ fn the_move_of_the_form_that_goes_furthest_is_explained() {
     );
     illegal(
         "e3-e6",
-        "`e3-e6` is not legal (step): e6 is not 1 step straight or diagonally forward from e3",
-        "S-1",
+        "`e3-e6` is not legal (shift): e3-e4 is no white pair: e4 is empty",
+        "S-9 S-5",
     );
     illegal(
         "e3-f3",
