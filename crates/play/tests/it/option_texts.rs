@@ -54,7 +54,7 @@ struct Row {
 fn rules(game: Setting, set: &[Chosen]) -> Rules {
     let sources = game.sources();
     let choices = Choices {
-        options: set.iter().cloned().collect(),
+        options: set.to_vec(),
         players: game.players,
         ..Choices::default()
     };

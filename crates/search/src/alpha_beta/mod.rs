@@ -153,7 +153,7 @@ impl AlphaBeta {
         let mut values = Vec::with_capacity(rated.len());
         for (number, mv) in rated.iter().map(|rated| rated.mv).enumerate() {
             let window = (alpha, WIN);
-            let value = self.value_of(0, mv, (depth - 1, number > 0), window, limit);
+            let value = self.value_of((0, mv), (depth - 1, number > 0), window, limit);
             let value = match value {
                 // A move that fails is the last choice.
                 Err(Stopped::Fault) => -WIN,
@@ -195,8 +195,7 @@ impl AlphaBeta {
     /// window first.
     fn value_of(
         &mut self,
-        ply: usize,
-        mv: Move,
+        (ply, mv): (usize, Move),
         (depth, is_late): (i32, bool),
         (alpha, beta): (i32, i32),
         limit: Option<&SearchLimit<'_>>,
@@ -228,7 +227,7 @@ impl AlphaBeta {
             .advance(&mut next.position, mv, &mut next.moves)
             .map_err(|_| Stopped::Fault)?;
         self.nodes += 1;
-        self.is_history_used |= next.position.history.len() > 0;
+        self.is_history_used |= !next.position.history.is_empty();
         Ok(self.is_ours(ply) == self.is_ours(ply + 1))
     }
 
@@ -284,11 +283,11 @@ impl AlphaBeta {
             let is_reduced = depth >= 3 && number >= 4 && !takes;
             let next = depth - 1;
             let mut value = match is_reduced {
-                true => self.value_of(ply, mv, (next - 1, true), (alpha, alpha + 1), limit),
-                false => self.value_of(ply, mv, (next, number > 0), (alpha, beta), limit),
+                true => self.value_of((ply, mv), (next - 1, true), (alpha, alpha + 1), limit),
+                false => self.value_of((ply, mv), (next, number > 0), (alpha, beta), limit),
             };
             if is_reduced && value.as_ref().is_ok_and(|value| *value > alpha) {
-                value = self.value_of(ply, mv, (next, true), (alpha, beta), limit);
+                value = self.value_of((ply, mv), (next, true), (alpha, beta), limit);
             }
             let value = match value {
                 Err(Stopped::Fault) => continue,

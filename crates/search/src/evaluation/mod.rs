@@ -2,7 +2,7 @@
 //!
 //! Each seat has an account: the sum of the weights of its pieces on their points, of the values that the game remembers, of
 //! the cards in zones, and of its score so far. The estimate for a seat compares its account with those of the others.
-//! The weights are fitted to games of the ruleset itself ([`fit`](fitting::fit)), so an evaluation knows nothing but the rules.
+//! The weights are fitted to games of the ruleset itself ([`fit`]), so an evaluation knows nothing but the rules.
 
 mod features;
 mod fitting;
