@@ -4,8 +4,8 @@ use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_play::{GameRandom, Rules};
 use linstock_search::{
-    AlphaBeta, Evaluation, FitSettings, Player, RatedMove, SearchLimit, SeenGame, Strategy,
-    Thought, fit, points_of,
+    Evaluation, FitSettings, Player, RatedMove, SearchLimit, SeenGame, Strategy, Thought, fit,
+    points_of,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ impl KnownRules {
             return strategy;
         }
         let mut strategy = Strategy::Tree;
-        if AlphaBeta::suits(&self.rules) {
+        if !self.rules.hides_something() {
             let until = Instant::now() + TEST_TIME;
             let ends = || stop() || Instant::now() >= until;
             let strategies = [Strategy::AlphaBeta, Strategy::Tree];
@@ -100,11 +100,6 @@ impl Thinker {
         self.spec
     }
 
-    /// Forgets what was learnt about the rules, which have changed.
-    pub(crate) fn forget(&mut self) {
-        self.player = None;
-    }
-
     /// Chooses a move in a position, of which the player knows only what was seen. `stop` makes it play the best move so
     /// far. Where it finds no world that fits what was seen, it plays a random move.
     ///
@@ -117,13 +112,15 @@ impl Thinker {
         stop: &dyn Fn() -> bool,
     ) -> Result<(Move, Thought), Fault> {
         let strategy = match self.spec.skill {
-            Skill::Named(Strategy::AlphaBeta) if !AlphaBeta::suits(&known.rules) => Strategy::Tree,
-            Skill::Named(strategy) => strategy,
+            Skill::Named(strategy) => strategy.under(&known.rules),
             Skill::Beginner | Skill::Casual | Skill::Strong | Skill::Best => known.preferred(stop),
         };
-        let player = self.player.get_or_insert_with(|| {
+        // A player of rules that were changed since knows nothing of use.
+        let is_current = |player: &Player| Arc::ptr_eq(player.rules(), &known.rules);
+        let player = self.player.take().filter(is_current);
+        let player = self.player.insert(player.unwrap_or_else(|| {
             Player::new(&known.rules, strategy, (self.seed, &known.evaluation))
-        });
+        }));
         let (iterations, time) = limits(self.spec, strategy);
         let until = Instant::now() + time;
         let ends = || stop() || Instant::now() >= until;
@@ -198,4 +195,33 @@ fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
         Skill::Named(_) | Skill::Best => u64::MAX,
     };
     (iterations, USUAL_TIME)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KnownRules, Thinker};
+    use crate::opponents::PlayerSpec;
+    use linstock_base::Sources;
+    use linstock_check::Choices;
+    use linstock_play::Rules;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_player_thinks_under_the_rules_as_they_are_now() {
+        let spec = PlayerSpec::read("tree:20").expect("a player");
+        let mut thinker = Thinker::new(spec, 1);
+        for size in ["2 x 2", "3 x 1"] {
+            let text = format!(
+                "game small \"Small\"\nplayers a, b\nboard {size} {{ }}\npiece s\nmove m \"{{t}}\" {{\n  t in empty\n  s: box -> t\n}}\nplay {{ repeat each player {{ ask me: m otherwise draw \"full\" }} }}\n"
+            );
+            let sources = Sources::from([("small.game", text)]);
+            let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+            let rules = Arc::new(rules);
+            let start = rules.start().expect("it starts");
+            let mut known = KnownRules::new(&rules, &|| false).expect("it starts");
+            let thought = thinker.think(&mut known, (&start, None), &|| false);
+            let (_, thought) = thought.expect("the rules play");
+            assert_eq!(thought.moves.len(), rules.points().len());
+        }
+    }
 }

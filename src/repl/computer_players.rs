@@ -219,10 +219,7 @@ impl Repl {
         };
         let known = match self.computers.known.take().filter(is_known) {
             Some(known) => Ok(known),
-            None => {
-                thinker.forget();
-                KnownRules::new(&rules, &stop)
-            }
+            None => KnownRules::new(&rules, &stop),
         };
         let mut known = known.map_err(|fault| told(fault, self))?;
         let seen_game = match rules.hides_something() {

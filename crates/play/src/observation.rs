@@ -414,7 +414,7 @@ pub fn result_text(model: &Model, outcome: &Outcome) -> String {
     format!("{head}{reason}{clauses}")
 }
 
-/// Returns the number of lines that a text takes in so many columns.
+/// Returns how many lines a text takes on a screen of some columns.
 fn lines_on(text: &str, columns: usize) -> usize {
     let lines = text.lines().map(|line| line.chars().count());
     lines

@@ -24,6 +24,18 @@ pub enum Strategy {
     AlphaBeta,
 }
 
+impl Strategy {
+    /// Returns the strategy that is played under some rules: alpha-beta needs the true position, so where something is
+    /// hidden, tree search takes its place.
+    #[must_use]
+    pub fn under(self, rules: &Rules) -> Self {
+        match self {
+            Self::AlphaBeta if rules.hides_something() => Self::Tree,
+            strategy => strategy,
+        }
+    }
+}
+
 /// A search with its tables.
 #[derive(Debug)]
 enum Mind {
@@ -48,7 +60,7 @@ pub struct Player {
 const TABLE_BITS: u32 = 18;
 
 impl Player {
-    /// Makes a player. With the same seed it draws the same random numbers.
+    /// Makes a player of a strategy ([`Strategy::under`]). With the same seed it draws the same random numbers.
     #[must_use]
     pub fn new(
         rules: &Arc<Rules>,
@@ -59,7 +71,7 @@ impl Player {
             let tree = Tree::new(Arc::clone(rules), settings, (seed, evaluation));
             Mind::Tree(Box::new(tree))
         };
-        let mind = match strategy {
+        let mind = match strategy.under(rules) {
             Strategy::Random => Mind::Random,
             Strategy::PlainTree => tree(TreeSettings::plain(), None),
             Strategy::Tree => tree(TreeSettings::default(), Some(evaluation.clone())),
@@ -78,7 +90,14 @@ impl Player {
         }
     }
 
-    /// Thinks about a position at which a player chooses.
+    /// Returns the rules that it plays.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Thinks about a position at which a player chooses. It sees the whole position: where something is hidden, only
+    /// [`Player::think_hidden`] is fair.
     ///
     /// # Errors
     /// If the rules fail.
@@ -100,9 +119,7 @@ impl Player {
             Mind::AlphaBeta(search) => search.think(position, limit),
         }
     }
-}
 
-impl Player {
     /// Thinks about a decision of a player from whom something is hidden: searches worlds that the player cannot tell from the
     /// true one. `position` is read only for the legal moves, which the player knows, and for how many have chosen already.
     /// Returns `None` if no such world was found.
@@ -114,6 +131,7 @@ impl Player {
         (position, seen_game): (&Position, &SeenGame),
         limit: &SearchLimit<'_>,
     ) -> Result<Option<Thought>, Fault> {
+        // Only tree search and random play are left where something is hidden.
         let Mind::Tree(tree) = &mut self.mind else {
             return self.think(position, limit).map(Some);
         };

@@ -93,7 +93,7 @@ impl Conditional {
                     self.statements.insert(stmt.span, Role::Condition);
                     true
                 }
-                // What is asked next is not an effect.
+                // The next question is no effect of the move.
                 StmtKind::Ask(_) => continue,
                 _ => {
                     if under {

@@ -82,12 +82,6 @@ impl AlphaBeta {
         }
     }
 
-    /// Returns whether the rules allow this search.
-    #[must_use]
-    pub fn suits(rules: &Rules) -> bool {
-        !rules.hides_something()
-    }
-
     /// Searches from a position at which a player chooses. Only a completed depth counts, and the depth 1 is always
     /// completed.
     ///

@@ -3,8 +3,8 @@
 //! A [`SeenGame`] keeps what a player has seen of a game: the moves, as far as that player knows them, and the player's view after
 //! each. [`Worlds`] finds other games with the same views: it replays the rules, draws what is hidden, and repairs
 //! what does not fit by exchanging the names of two hidden things, or by drawing a hidden choice again. Games that fit
-//! are drawn by a Markov chain (N. Metropolis and others, 1953) whose weight is the probability of the outcomes of chance. Nothing
-//! here reads the true position after the first one.
+//! are drawn by a Markov chain (N. Metropolis and others, 1953) whose weight is the probability of the outcomes of chance. `Worlds`
+//! reads nothing but the `SeenGame`.
 
 mod replay;
 
