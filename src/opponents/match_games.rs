@@ -67,8 +67,7 @@ struct Match<'m> {
 /// If the ruleset cannot be loaded or fails.
 pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
-    let seats = loaded.rules.players().len();
-    if seats < 2 {
+    if loaded.rules.players().len() < 2 {
         return Err(CommandFailure::Failed(
             "a match needs a game for two or more players".to_owned(),
         ));
@@ -85,11 +84,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         next: AtomicU64::new(0),
     };
     let result = played.play_all(args.threads.threads()).map_err(failed)?;
+    let players = loaded.rules.players().iter();
     let report = MatchReport {
         game: loaded.rules.title(),
         players: [args.first, args.second],
         seed: played.seed,
-        seats,
+        seats: players
+            .map(|name| loaded.rules.model().title(name))
+            .collect(),
         result,
         stopped: stop(),
     };

@@ -100,7 +100,8 @@ pub(super) struct MatchReport<'r> {
     pub(super) game: &'r str,
     pub(super) players: [PlayerSpec; 2],
     pub(super) seed: u64,
-    pub(super) seats: usize,
+    /// The titles of the seats' players.
+    pub(super) seats: Vec<&'r str>,
     pub(super) result: MatchResult,
     /// Whether the user stopped the match.
     pub(super) stopped: bool,
@@ -128,7 +129,7 @@ impl MatchReport<'_> {
             return text + "no game was finished\n";
         }
         let (share, low, high) = self.result.share();
-        let even = 1.0 / self.seats as f64;
+        let even = 1.0 / self.seats.len() as f64;
         let _ = writeln!(
             text,
             "  {first} won {wins}, lost {losses} and shared {}",
@@ -142,7 +143,7 @@ impl MatchReport<'_> {
             high * 100.0,
             even * 100.0
         );
-        if self.seats == 2 {
+        if self.seats.len() == 2 {
             let _ = writeln!(
                 text,
                 "  Elo difference: {} ({} to {})",
@@ -151,12 +152,11 @@ impl MatchReport<'_> {
                 signed(elo(high))
             );
         }
-        for (seat, (games, points)) in self.result.by_seat.iter().enumerate() {
+        for (seat, (games, points)) in self.seats.iter().zip(&self.result.by_seat) {
             if *games > 0 {
                 let _ = writeln!(
                     text,
-                    "  in seat {}: {:.1} % of {}",
-                    seat + 1,
+                    "  as {seat}: {:.1} % of {}",
                     points / *games as f64 * 100.0,
                     plural(*games, "game")
                 );

@@ -1,6 +1,5 @@
 //! Random play: draws moves uniformly and outcomes of chance by their weights.
 
-use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, HandOver, Move, MoveList, Position};
 use linstock_play::{GameRandom, Rules};
 use std::sync::Arc;
@@ -78,27 +77,5 @@ impl RandomPlay {
         let to_others = HandOver::default();
         self.rules
             .advance_drawing((position, mv), (moves, &mut draw), to_others)
-    }
-
-    /// Plays on from a position whose moves are listed, for at most `plies` plies. Returns the utilities of the end;
-    /// `None` if the game is not over then.
-    ///
-    /// # Errors
-    /// If the rules fail.
-    pub fn play_out(
-        &mut self,
-        (position, moves): (&mut Position, &mut MoveList),
-        plies: u32,
-    ) -> Result<Option<Utilities>, Fault> {
-        for _ in 0..plies {
-            if position.over.is_some() {
-                break;
-            }
-            let mv = self.pick(position, moves)?;
-            self.advance((position, mv), moves)?;
-        }
-        let seats = self.rules.players().len();
-        let end = position.over;
-        Ok(end.map(|end| Utilities::of_end(end, seats)))
     }
 }

@@ -229,10 +229,13 @@ fn an_evaluation_learns_who_is_ahead() {
             continue;
         }
         let mut random = RandomPlay::new(Arc::clone(&rules), 9, number);
-        let end = random
-            .play_out((&mut ending, &mut moves), 1_000)
-            .expect("the rules play")
-            .expect("an end");
+        while ending.over.is_none() {
+            let mv = random.pick(&ending, &moves).expect("a move");
+            random
+                .advance((&mut ending, mv), &mut moves)
+                .expect("legal");
+        }
+        let end = Utilities::of_end(ending.over.expect("an end"), 2);
         let estimate = evaluation.utilities(&rules, &position);
         let of_first = |utilities: &Utilities| utilities.of(SeatId(0));
         all += 1;
