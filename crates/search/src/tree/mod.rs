@@ -393,7 +393,13 @@ impl Tree {
             }
         };
         let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
-        moves.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("numbers"));
+        moves.sort_by(|a, b| {
+            let ((proven, first, second), other) = (rank(a), rank(b));
+            let proven = other.0.cmp(&proven);
+            proven
+                .then(other.1.total_cmp(&first))
+                .then(other.2.total_cmp(&second))
+        });
         let depth = moves.first().map_or(0, |best| best.line.len());
         Thought {
             moves,
