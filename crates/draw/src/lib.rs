@@ -10,7 +10,7 @@ mod svg;
 mod text;
 
 pub use colours::{Ink, inks};
-pub use scene::{Arrow, BoardLine, LineKind, PieceLook, PointContent, Scene};
+pub use scene::{Arrow, BoardLine, LineKind, PieceLook, PointContent, Scene, ScenePoint};
 pub use text::beside;
 
 #[cfg(test)]
@@ -123,6 +123,35 @@ mod tests {
         scene.crop(&points[..1], 0);
         let svg = scene.svg("");
         assert!(svg.contains("x2=\"20\""), "{svg}");
+    }
+
+    #[test]
+    fn points_are_listed_row_by_row_with_their_cells_and_what_is_on_them() {
+        let (mut scene, [from, to, _]) = small();
+        scene.mark(to);
+        let points = scene.points();
+        assert_eq!(points.len(), 12);
+        assert_eq!((points[0].name, points[0].cell), ("a3", Some((0, 0))));
+        let found = |of| {
+            points
+                .iter()
+                .find(|point| point.point == of)
+                .expect("drawn")
+        };
+        assert_eq!(found(from).content.pieces[0].name, "man <1>");
+        assert_eq!(
+            (found(from).at, found(from).cell),
+            ((20, 100), Some((2, 0)))
+        );
+        assert!(found(to).is_marked && !found(from).is_marked);
+        // The drawing has room for the labels at the left and below.
+        assert_eq!(scene.paper(), ((-24, -6), (190, 150)));
+        assert!(
+            line_of_three()
+                .points()
+                .iter()
+                .all(|point| point.cell.is_none())
+        );
     }
 
     #[test]

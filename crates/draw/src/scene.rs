@@ -145,6 +145,23 @@ impl Frame {
     }
 }
 
+/// A point of a scene, for programs that let people point at it.
+#[derive(Clone, Copy, Debug)]
+pub struct ScenePoint<'s> {
+    /// The point.
+    pub point: Point,
+    /// Its name.
+    pub name: &'s str,
+    /// Its middle on paper.
+    pub at: (i32, i32),
+    /// Its row and its column on the board, from the top left; `None` on a board without rows.
+    pub cell: Option<(usize, usize)>,
+    /// What is on it.
+    pub content: &'s PointContent,
+    /// Whether it is marked.
+    pub is_marked: bool,
+}
+
 /// A drawn board.
 #[derive(Clone, Debug)]
 pub struct Scene {
@@ -200,6 +217,41 @@ impl Scene {
             bottom,
         } = self.frame;
         (right - left, bottom - top)
+    }
+
+    /// The side of a point's square on paper.
+    pub const POINT_SIDE: i32 = CELL;
+
+    /// Lists the points row by row from the top left, or on a board without rows in the order of the board.
+    #[must_use]
+    pub fn points(&self) -> Vec<ScenePoint<'_>> {
+        let cells = self.layout.rows.iter().enumerate().flat_map(|(row, line)| {
+            let points = line.points.iter().enumerate();
+            points.filter_map(move |(column, point)| Some((point.as_ref()?.index(), (row, column))))
+        });
+        let mut cell = vec![None; self.spots.len()];
+        if self.layout.canvas.is_none() {
+            for (index, at) in cells {
+                if let Some(cell) = cell.get_mut(index) {
+                    *cell = Some(at);
+                }
+            }
+        }
+        let all = Point::all(self.spots.len()).zip(&self.spots).zip(cell);
+        let shown = all.filter_map(|((point, spot), cell)| {
+            let spot = spot.as_ref().filter(|spot| self.frame.has(spot.at))?;
+            Some(ScenePoint {
+                point,
+                name: &spot.name,
+                at: spot.at,
+                cell,
+                content: &spot.content,
+                is_marked: spot.marked,
+            })
+        });
+        let mut points: Vec<ScenePoint<'_>> = shown.collect();
+        points.sort_by_key(|point| point.cell);
+        points
     }
 
     /// Marks a point.

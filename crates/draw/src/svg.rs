@@ -18,14 +18,8 @@ impl Scene {
     /// Writes the scene as one `svg` element, which needs nothing from outside. `title` is for readers who do not see it.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
-        let (below, before) = match self.columns.is_empty() {
-            true => (RIM, RIM),
-            false => (EDGE, EDGE),
-        };
-        let (left, top) = (self.frame.left - before, self.frame.top - RIM);
-        let width = self.frame.right + RIM - left;
-        let height = self.frame.bottom + below - top;
-        let mut body = opened((left, top), (width, height), title);
+        let ((left, top), size) = self.paper();
+        let mut body = opened((left, top), size, title);
         self.ground(&mut body);
         self.labels(&mut body);
         for line in &self.special {
@@ -52,6 +46,19 @@ impl Scene {
         }
         body.push_str("</svg>");
         body
+    }
+
+    /// Returns the left and top edge of the drawing, and its width and height.
+    #[must_use]
+    pub fn paper(&self) -> ((i32, i32), (i32, i32)) {
+        let (below, before) = match self.columns.is_empty() {
+            true => (RIM, RIM),
+            false => (EDGE, EDGE),
+        };
+        let (left, top) = (self.frame.left - before, self.frame.top - RIM);
+        let width = self.frame.right + RIM - left;
+        let height = self.frame.bottom + below - top;
+        ((left, top), (width, height))
     }
 
     /// Draws the empty board. Lines that leave the drawing end at its edge.

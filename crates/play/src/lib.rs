@@ -73,3 +73,4 @@ pub use start_position::{StartPosition, from_picture};
 pub use status_lines::{FaultyText, first_fault, first_faulty_warning, prompts, warnings};
 pub use typed::{Meant, MoveReader, begins_in, mentions, moves_of_kind, sort_for_people};
 pub use wording::quoted;
+pub use zone_view::{ShownCards, ShownZone};

@@ -11,12 +11,14 @@ use crate::memory_view::{self, MemoryView};
 use crate::piece_signs;
 use crate::reference::points_of;
 use crate::session::transaction::actor_title;
-use crate::wording::listed;
-use crate::zone_view::{self, MovedCards, ZoneView};
+use crate::sheet::picture;
+use crate::wording::{Phrasing, listed};
+use crate::zone_view::{self, MovedCards, ShownZone, ZoneView};
 use crate::{Actor, Session, Viewer, status_lines};
 use linstock_base::{SheetPhrasing, Style};
-use linstock_engine::vm::{SpelledPosition, Turn};
-use linstock_model::{MemoryId, Model, PointSet, SeatId};
+use linstock_draw::Scene;
+use linstock_engine::vm::{Piece, SpelledPosition, Turn};
+use linstock_model::{MemoryId, Model, Point, PointSet, SeatId};
 use serde_json::{Value as Json, json};
 
 /// The last move of a player.
@@ -200,6 +202,51 @@ impl<'a> Observation<'a> {
         let (empty, unmarked) = (SpelledPosition::empty(self.model), board.none());
         let seen = (&unmarked, canvas);
         board_text::board((self.model, board), &self.scene, &empty, seen)
+    }
+
+    /// Draws the board as a scene, with the points marked that the last move changed. Returns `None` for a game without a board.
+    #[must_use]
+    pub fn drawing(&self) -> Option<Scene> {
+        let board = self.model.board.as_ref()?;
+        let mut scene = picture::scene(self.model, board, (&self.position, &self.scene));
+        for at in points_of(&self.marked) {
+            scene.mark(at);
+        }
+        Some(scene)
+    }
+
+    /// Names the pieces on a point, the lowest first, each with its owner.
+    #[must_use]
+    pub fn pieces_on(&self, point: Point) -> Vec<String> {
+        let say = Phrasing(self.model.sheet.language);
+        let named = |piece: Piece| {
+            let kind = self.model.title(&self.model.kinds[piece.kind.index()].name);
+            let owner = piece.owner.map(|seat| self.model.title(self.name(seat)));
+            owner.map_or_else(|| kind.to_owned(), |owner| say.piece_of(owner, kind))
+        };
+        self.position.stack(point).map(named).collect()
+    }
+
+    /// Lists the zones that are shown to people, as the viewer sees them.
+    #[must_use]
+    pub fn shown_zones(&self) -> Vec<ShownZone> {
+        let zones = self.zones.iter().filter(|zone| zone.is_shown(self.model));
+        zones.map(|zone| zone.shown(self.model)).collect()
+    }
+
+    /// Lists the remembered values that are shown to people, and the status lines.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
+        let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
+        let text = self.remembered(|name| !unshown.contains(&name)) + self.status_text().as_str();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Returns the question to the viewer, if the viewer owes a choice and the rules ask one in words.
+    #[must_use]
+    pub fn question(&self) -> Option<&str> {
+        self.question.as_deref()
     }
 
     /// Lists the zones that are not empty, their memories, and the status lines. For a game without zones, lists only the

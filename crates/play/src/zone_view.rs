@@ -17,6 +17,32 @@ pub(crate) struct ZoneView<'m> {
     rows: Option<Vec<(&'m str, u64)>>,
 }
 
+/// A zone as a viewer sees it, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownZone {
+    /// Its title, with its owner.
+    pub label: String,
+    /// Its owner.
+    pub owner: Option<SeatId>,
+    /// The number of its elements.
+    pub size: u64,
+    /// Its elements; `None` if they are hidden from the viewer.
+    pub cards: Option<Vec<ShownCards>>,
+}
+
+/// Equal elements of a zone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownCards {
+    /// The name of the row, as moves write it.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// The number that the list shows beside the row.
+    pub number: Option<i64>,
+    /// How many there are.
+    pub count: u64,
+}
+
 /// Elements of one row that went from one zone to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MovedCards {
@@ -168,6 +194,31 @@ impl ZoneView<'_> {
     /// Returns whether the zone is shown to people.
     pub(crate) fn is_shown(&self, model: &Model) -> bool {
         !model.unshown.zones.contains(&self.id)
+    }
+
+    /// Returns the zone for people.
+    pub(crate) fn shown(&self, model: &Model) -> ShownZone {
+        let list = model.list(model.zones[self.id.index()].list);
+        let number = |name: &str| {
+            let row = list.rows.iter().find(|row| row.name == name);
+            match row.zip(list.shown).map(|(row, field)| &row.values[field]) {
+                Some(Value::Num(number)) if *number != 0 => Some(*number),
+                _ => None,
+            }
+        };
+        let cards = |(name, count): &(&str, u64)| ShownCards {
+            name: (*name).to_owned(),
+            title: model.title(name).to_owned(),
+            number: number(name),
+            count: *count,
+        };
+        let rows = self.rows.as_ref();
+        ShownZone {
+            label: self.label(model),
+            owner: self.owner,
+            size: self.size,
+            cards: rows.map(|rows| rows.iter().map(cards).collect()),
+        }
     }
 
     /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.

@@ -21,7 +21,7 @@ pub(crate) use unreadable::Unreadable;
 use crate::move_counts;
 use crate::reference::{bound, place_of};
 use linstock_model::{
-    ArgValue, FiniteDomain, Member, Model, MoveId, MoveRule, Num, RowId, SeatId, TextPart,
+    ArgValue, FiniteDomain, Member, Model, MoveId, MoveRule, Num, Point, RowId, SeatId, TextPart,
 };
 use names::{filled, joined};
 use std::borrow::Cow;
@@ -50,6 +50,43 @@ pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) ->
                 .map_or(Cow::Borrowed("?"), |value| Cow::Owned(name(model, value))),
         }
     }))
+}
+
+/// A part of a move's text, for programs in which people build a move part by part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MovePart {
+    /// A word of the template.
+    Word(String),
+    /// A point.
+    Point(Point),
+    /// The name of another value: a number, a player, a row of a list.
+    Item(String),
+}
+
+/// Splits a move into its parts, in the order of its text. Leaves out signs such as `-`, and a formation.
+#[must_use]
+pub fn parts(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> Vec<MovePart> {
+    let mut parts = Vec::new();
+    for part in &model.mv(mv).text {
+        match part {
+            TextPart::Literal(letters) => {
+                let words = letters.split_whitespace();
+                let words =
+                    words.filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
+                parts.extend(words.map(|word| MovePart::Word(word.to_owned())));
+            }
+            hole => match value(model, hole, args, me) {
+                Some(ArgValue::Point(point)) => parts.push(MovePart::Point(point)),
+                None | Some(ArgValue::Line(..)) => {}
+                Some(value) => {
+                    let names = name(model, value);
+                    let names = names.split_whitespace();
+                    parts.extend(names.map(|name| MovePart::Item(name.to_owned())));
+                }
+            },
+        }
+    }
+    parts
 }
 
 /// Writes a move with only the names of players, for viewers who may not see the other arguments.

@@ -12,7 +12,7 @@ mod moves;
 mod opening;
 mod other_numbers;
 mod outline;
-mod picture;
+pub(crate) mod picture;
 mod player_moves;
 mod player_sheet;
 mod reached_endings;

@@ -203,7 +203,7 @@ fn arrows(changed: &[Point], (before, after): (&SpelledPosition, &SpelledPositio
 }
 
 /// Makes the scene of a position.
-fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapScene)) -> Scene {
+pub(crate) fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapScene)) -> Scene {
     let (position, looks) = of;
     let inks = inks(model.players.iter().map(String::as_str));
     let content = |point: Point| PointContent {
