@@ -22,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   linstock play cannon                          play a game that comes with the program
   linstock play cannon --set shift-limit=3      … under another option
+  linstock serve cannon                         play it in the browser
   linstock new my-cannon --from cannon          copy its rules out, to change them
   linstock check ./my-cannon                    find every mistake in them
   linstock play ./my-cannon                     play them
@@ -49,6 +50,9 @@ struct Cli {
 enum CliCommand {
     /// Play a game at the keyboard, or from a script on standard input
     Play(repl::PlayArgs),
+    /// Play in the browser: alone, with friends by secret links, or against the computer
+    #[cfg(feature = "table")]
+    Serve(crate::serve::ServeArgs),
     /// Let another program play: one JSON object a line on standard input and output
     Engine(EngineArgs),
     /// List the legal moves
@@ -203,6 +207,8 @@ fn unread() -> ExitCode {
 fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     let done = match command {
         CliCommand::Play(args) => repl::run(&args),
+        #[cfg(feature = "table")]
+        CliCommand::Serve(args) => crate::serve::run(&args),
         CliCommand::Engine(args) => protocol::run(args),
         CliCommand::Moves(args) => legal_moves::moves(&args),
         CliCommand::Perft(args) => perft::perft(&args),

@@ -45,6 +45,8 @@ mod ruleset_finder;
 mod ruleset_loader;
 mod scenarios;
 mod seed;
+#[cfg(feature = "table")]
+mod serve;
 mod shell_files;
 mod shown;
 mod simulation;

@@ -311,7 +311,7 @@ impl Repl {
 }
 
 /// Says how good a move is for the player who plays it.
-fn judged(rated: &RatedMove) -> String {
+pub(crate) fn judged(rated: &RatedMove) -> String {
     match rated.proof {
         Some(ProvenResult::Win) => "wins for certain".to_owned(),
         Some(ProvenResult::Loss) => "loses, as every move does".to_owned(),

@@ -37,6 +37,11 @@ mod understanding;
 mod watching;
 mod why;
 
+#[cfg(feature = "table")]
+pub(crate) use computer_players::{BotRequest, judged};
+#[cfg(feature = "table")]
+pub(crate) use play_args::player_name;
+
 use crate::command_failure::CommandFailure;
 use crate::guard::guarded;
 use crate::pager::page;

@@ -55,7 +55,7 @@ impl PlayArgs {
     }
 }
 
-fn player_name(text: &str) -> Result<(String, String), String> {
+pub(crate) fn player_name(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((_, name)) if name.chars().any(char::is_control) => {
             Err("a name has no line end and no other control character".to_owned())

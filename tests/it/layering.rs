@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Dependencies that only these packages may have. Cargo keeps the order of the crates; it does not keep this.
-const VENDORS: [(&str, &[&str]); 9] = [
+const VENDORS: [(&str, &[&str]); 11] = [
     ("annotate-snippets", &["base"]),
     ("pest", &["syntax"]),
     ("rhai", &["script"]),
@@ -15,7 +15,9 @@ const VENDORS: [(&str, &[&str]); 9] = [
     ("rustyline", &["program"]),
     ("comfy-table", &["program"]),
     ("lsp-types", &["program"]),
-    ("maud", &["program"]),
+    ("maud", &["program", "table"]),
+    ("axum", &["table"]),
+    ("tokio", &["table"]),
 ];
 
 /// What only the program may touch: disk, clock, environment, other processes, threads.

@@ -33,6 +33,8 @@ mod reported;
 mod rule_sheets;
 mod scenarios;
 mod scripted;
+#[cfg(feature = "table")]
+mod serve;
 mod shared_keyboard;
 mod simulation;
 mod supply;

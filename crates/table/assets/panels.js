@@ -1,0 +1,144 @@
+// What stands beside the board: players, zones, notes, the course of the game.
+
+/** Makes an element. Texts are never read as HTML. */
+export function element(name, attributes = {}, children = []) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export function button(text, action, attributes = {}) {
+  return element("button", { type: "button", onclick: action, ...attributes }, [text]);
+}
+
+const skills = ["beginner", "casual", "strong", "best"];
+
+/** Shows the players, and for the host their links and computer players. */
+export function showSeats(list, table, send) {
+  const open = new Set([...list.querySelectorAll("details[open]")].map((one) => one.dataset.seat));
+  list.replaceChildren(
+    ...table.seats.map((seat) => {
+      const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
+      swatch.style.background = seat.fill;
+      const says = [];
+      if (table.you.includes(seat.name)) says.push("you");
+      if (seat.bot) says.push(`computer: ${seat.bot}`);
+      else if (!seat.here) says.push(seat.claimed ? "away" : "free");
+      if (seat.turn) says.push("to move");
+      if (seat.score !== null && seat.score !== undefined) says.push(`score ${seat.score}`);
+      const called = seat.called ? `${seat.called} (${seat.title})` : seat.title;
+      const item = element("li", { class: seat.turn ? "turn" : null }, [
+        swatch,
+        element("span", {}, [`${called}${says.length ? `: ${says.join(", ")}` : ""}`]),
+      ]);
+      if (table.host) item.append(hostTools(seat, table, send, open.has(seat.name)));
+      return item;
+    }),
+  );
+  if (table.you.length && table.seats.length > 1) {
+    list.append(element("li", {}, [button("Your name …", () => rename(table, send))]));
+  }
+}
+
+function rename(table, send) {
+  const input = element("input", { id: "name", type: "text", maxlength: "40" });
+  input.value = table.seats.find((seat) => seat.name === table.you[0])?.called ?? "";
+  ask("Your name", [element("label", { for: "name" }, ["Name"]), input], [
+    ["Enter", () => send({ type: "name", name: input.value })],
+  ]);
+}
+
+function hostTools(seat, table, send, isOpen) {
+  const link = `${location.origin}${location.pathname}#${table.links[seat.name]}`;
+  const copy = button("Copy the link", async (event) => {
+    const from = event.currentTarget;
+    try {
+      await navigator.clipboard.writeText(link);
+      from.textContent = "Copied";
+    } catch {
+      ask("The secret link of this seat", [element("p", { class: "link" }, [link])], []);
+    }
+  });
+  const choose = element("select", { "aria-label": `Who plays ${seat.title}` }, [
+    element("option", { value: "" }, ["a person"]),
+    ...skills.map((skill) => element("option", { value: skill }, [`computer: ${skill}`])),
+  ]);
+  if (seat.bot && !skills.includes(seat.bot)) choose.append(element("option", { value: seat.bot }, [seat.bot]));
+  choose.value = seat.bot ?? "";
+  choose.addEventListener("change", () => send({ type: "bot", seat: seat.name, skill: choose.value || null }));
+  const fresh = button("New link", () => send({ type: "new-link", seat: seat.name }));
+  const tools = element("details", { open: isOpen ? "" : null }, [
+    element("summary", { "aria-label": `Settings of ${seat.title}` }, ["Settings"]),
+    element("div", { class: "tools" }, [choose, copy, fresh]),
+  ]);
+  tools.dataset.seat = seat.name;
+  return tools;
+}
+
+/** Shows zones; a card that can be chosen now is a button. */
+export function showZones(root, table, words, choose) {
+  root.replaceChildren(
+    ...table.zones.map((zone) => {
+      const isOwn = table.you.includes(zone.owner);
+      const cards = zone.cards
+        ? zone.cards.map((card) => {
+            const text = `${card.c > 1 ? `${card.c} × ` : ""}${card.t}${card.v ? ` (${card.v})` : ""}`;
+            const can = words.has(card.n) && (isOwn || !zone.owner);
+            return element("li", {}, [
+              can ? button(text, () => choose(card.n), { class: "card can", "data-card": card.n }) : element("span", { class: "card" }, [text]),
+            ]);
+          })
+        : [element("li", {}, [element("span", { class: "card back" }, [`${zone.size} hidden`])])];
+      if (!zone.size) return element("p", { class: "none" }, [`${zone.label}: empty`]);
+      return element("div", { class: isOwn ? "zone own" : "zone" }, [element("h3", {}, [zone.label]), element("ul", { class: "cards" }, cards)]);
+    }),
+  );
+}
+
+export function showNotes(root, table) {
+  root.replaceChildren(...table.notes.map((note) => element("p", {}, [note])));
+}
+
+/** Shows the moves. A move opens what can be done with it. */
+export function showHistory(list, table, send) {
+  const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+  list.replaceChildren(
+    ...table.history.map((ply) => {
+      const item = element("li", { value: String(ply.n) }, [
+        button(`${ply.by} ${ply.t}`, () => openPly(ply, table, send), { class: "ply" }),
+      ]);
+      if (ply.c?.length) item.append(element("small", {}, [` ${ply.c.slice(0, 4).join(", ")}`]));
+      return item;
+    }),
+  );
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}
+
+function openPly(ply, table, send) {
+  const clauses = (ply.c ?? []).map((clause) => button(clause, () => send({ type: "look", word: clause }), { class: "clause" }));
+  const actions = [];
+  if (table.you.length && ply.who) actions.push(["Take back to before this move", () => send({ type: "back", ply: ply.n - 1 })]);
+  const text = clauses.length ? [element("p", {}, ["Clauses that decided it: ", ...clauses])] : [];
+  ask(`${ply.n}. ${ply.by} ${ply.t}`, text, actions);
+}
+
+/** Opens a dialog with actions; each closes it. */
+export function ask(title, content, actions) {
+  const dialog = document.getElementById("dialog");
+  document.getElementById("dialog-head").textContent = title;
+  document.getElementById("dialog-text").replaceChildren(...content);
+  const buttons = actions.map(([text, action]) =>
+    button(text, () => {
+      dialog.close();
+      action();
+    }),
+  );
+  buttons.push(button("Close", () => dialog.close()));
+  document.getElementById("dialog-buttons").replaceChildren(...buttons);
+  for (const clause of dialog.querySelectorAll("button.clause")) clause.addEventListener("click", () => dialog.close());
+  dialog.showModal();
+}

@@ -1,0 +1,259 @@
+// The page of a table: its socket, what is chosen, and what is shown.
+
+import { BoardView } from "./board.js";
+import { ask, button, element, showHistory, showNotes, showSeats, showZones } from "./panels.js";
+import { Picker } from "./picker.js";
+
+const byId = (id) => document.getElementById(id);
+const token = location.hash.length > 1 ? location.hash.slice(1) : null;
+
+let socket = null;
+let table = null;
+let picker = new Picker();
+let wait = 500;
+let isOver = false;
+let isWhy = false;
+
+const board = new BoardView(byId("board"), byId("zoom"), { tap, back });
+
+function connect() {
+  const address = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${location.pathname}/socket`;
+  socket = new WebSocket(address);
+  socket.addEventListener("open", () => {
+    wait = 500;
+    socket.send(JSON.stringify({ type: "hello", token }));
+  });
+  socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
+  socket.addEventListener("close", () => {
+    if (isOver) return;
+    byId("connection").textContent = "The connection is lost. Trying again …";
+    setTimeout(connect, wait);
+    wait = Math.min(wait * 2, 8000);
+  });
+}
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  else tell("There is no connection. Wait, and try again.", "refused");
+}
+
+function receive(message) {
+  if (message.type === "table") return update(message);
+  if (message.type === "note") return tell(message.text, message.kind);
+  if (message.type === "choose") {
+    const buttons = message.moves.map((move) => [move, () => say(move)]);
+    return ask(`Which do you mean by “${message.text}”?`, [], buttons);
+  }
+  if (message.type === "confirm") {
+    const warnings = message.warnings.map((warning) => element("p", {}, [warning]));
+    return ask(`Play ${message.text}?`, warnings, [[`Play ${message.text}`, () => say(message.text, true)]]);
+  }
+  if (message.type === "bye") {
+    isOver = message.reason !== "you were cut off: open the link again";
+    byId("connection").textContent = `The table says: ${message.reason}.`;
+  }
+}
+
+/** Takes a snapshot: all that was chosen for an earlier one is forgotten. */
+function update(next) {
+  const before = table;
+  const isSame = before?.seq === next.seq && before?.acting === next.acting;
+  table = next;
+  if (!isSame) picker = new Picker(next.moves);
+  announce(before, next);
+  show();
+}
+
+/** Tells the moves since the last snapshot as sentences. */
+function announce(before, next) {
+  const news = [];
+  if (before && next.ply > before.ply) {
+    const fresh = next.history.filter((ply) => ply.n > before.ply).slice(-6);
+    for (const ply of fresh) news.push(`${ply.by} plays ${ply.t}.`);
+  } else if (before && next.ply < before.ply) {
+    news.push(`Moves were taken back: ${next.ply} are left.`);
+  }
+  if (!before || before.status !== next.status || news.length) news.push(`${next.status}.`);
+  if (next.acting && before?.acting !== next.acting) news.push(next.you.length > 1 ? "" : "It is your turn.");
+  if (news.length) byId("news").textContent = news.filter(Boolean).join(" ");
+}
+
+function show() {
+  const roles = table.you.length ? `You play ${table.you.map(titleOf).join(", ")}.` : "You watch.";
+  byId("connection").textContent = table.unkept ? `This game is not kept: ${table.unkept}` : roles;
+  byId("status").textContent = table.status;
+  byId("question").textContent = table.question ?? "";
+  document.body.classList.toggle("acting", Boolean(table.acting));
+  showProposal();
+  const options = picker.options();
+  const chosen = picker.points;
+  board.show(table.board, { chosen, targets: isWhy ? new Set() : options.targets });
+  showPicker(options);
+  showSeats(byId("seats"), table, send);
+  showZones(byId("zones"), table, options.words, chooseWord);
+  showNotes(byId("notes"), table);
+  showHistory(byId("history"), table, send);
+  for (const command of document.querySelectorAll("[data-command]")) {
+    const name = command.dataset.command;
+    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board };
+    const may = name in can ? can[name] : table.you.length && !table.over;
+    command.hidden = !table.you.length;
+    command.disabled = !may;
+  }
+  byId("say").hidden = false;
+}
+
+const titleOf = (name) => table.seats.find((seat) => seat.name === name)?.title ?? name;
+
+/** Shows the words that can be chosen, whole moves, and the way back. */
+function showPicker(options) {
+  const made = [];
+  const focused = document.activeElement?.closest?.("#picker") ? document.activeElement.textContent : null;
+  if (table.acting && picker.chosen.length) {
+    const parts = picker.chosen.map((part) => part.point ?? part.word).join(" ");
+    made.push(element("span", { class: "so-far" }, [`${parts} …`]));
+    made.push(button("Back", back, { class: "back" }));
+  }
+  for (const move of options.ready) made.push(button(move.text, () => say(move.text), { class: "move", "data-move": move.text }));
+  for (const [word, title] of options.words) made.push(button(title, () => chooseWord(word), { class: "word", "data-word": word }));
+  if (table.more && !picker.chosen.length) made.push(element("span", {}, ["There are more moves: type them below."]));
+  byId("picker").replaceChildren(...made);
+  if (focused !== null) {
+    const same = made.find((one) => one.tagName === "BUTTON" && one.textContent === focused);
+    (same ?? made.find((one) => one.tagName === "BUTTON"))?.focus();
+  }
+}
+
+function showProposal() {
+  const { proposal } = table;
+  const root = byId("proposal");
+  root.hidden = !proposal && !table.outdated;
+  if (table.outdated) {
+    const text = "The rules of this game have changed since it was saved.";
+    const tools = table.host ? [button("Play its moves again under the new rules", () => send({ type: "replay" }))] : [];
+    root.replaceChildren(element("p", {}, [text]), ...tools);
+    return;
+  }
+  if (!proposal) return;
+  const wish = proposal.wish === "draw" ? "offers a draw" : "asks to take moves back";
+  const buttons = proposal.own
+    ? [button("Withdraw", () => send({ type: "answer", yes: false }))]
+    : proposal.asked
+      ? [button("Agree", () => send({ type: "answer", yes: true })), button("Refuse", () => send({ type: "answer", yes: false }))]
+      : [];
+  root.replaceChildren(element("p", {}, [`${proposal.by} ${wish}.`]), ...buttons);
+}
+
+/** A person points at a point; a drag names two. */
+function tap(point, target) {
+  if (isWhy) return tapWhy(point, target);
+  if (!table.acting) return send({ type: "look", word: point });
+  const { chosen } = picker;
+  if (target !== undefined) {
+    if (picker.points.at(-1) !== point) {
+      picker.clear();
+      if (!picker.choosePoint(point)) return refuse([point, target]);
+    }
+    if (picker.choosePoint(target)) return chosenNow();
+    return refuse([point, target]);
+  }
+  if (picker.choosePoint(point)) return chosenNow();
+  if (chosen.length && picker.points.at(-1) === point) return back();
+  if (picker.points.length) {
+    const from = picker.points.at(-1);
+    picker.clear();
+    if (picker.choosePoint(point)) return chosenNow();
+    return refuse([from, point]);
+  }
+  send({ type: "look", word: point });
+}
+
+function tapWhy(point, target) {
+  if (target === undefined && !picker.whyFrom) {
+    picker.whyFrom = point;
+    return tell(`From ${point}: choose where it would go. Choose ${point} again to ask about it alone.`, "answer");
+  }
+  const from = target === undefined ? picker.whyFrom : point;
+  const to = target ?? point;
+  picker.whyFrom = null;
+  toggleWhy(false);
+  send({ type: "why", text: from === to ? from : `${from} ${to}` });
+}
+
+/** Asks why a pair of points is no move. */
+function refuse([from, to]) {
+  show();
+  send({ type: "why", text: `${from} ${to}` });
+}
+
+function chosenNow() {
+  const move = picker.finished();
+  if (move) return say(move);
+  show();
+  const options = picker.options();
+  const targets = options.targets.size;
+  const count = targets ? `${targets} points to choose from` : `${options.ready.length || options.words.size} moves to choose from`;
+  byId("news").textContent = `${picker.points.at(-1) ?? "Chosen"}: ${count}.`;
+  if (!targets) byId("picker").querySelector("button.move, button.word")?.focus();
+}
+
+function chooseWord(word) {
+  if (picker.chooseWord(word)) chosenNow();
+}
+
+function back() {
+  picker.back();
+  show();
+}
+
+function say(text, sure = false) {
+  send({ type: "say", seq: table.seq, text, sure });
+  picker.clear();
+  show();
+}
+
+/** Shows an answer, and tells it. */
+function tell(text, kind) {
+  const answer = byId("answer");
+  answer.className = kind;
+  answer.replaceChildren(...text.split("\n").map((line) => element("p", {}, [line])));
+  byId("news").textContent = text;
+}
+
+function toggleWhy(on) {
+  isWhy = on;
+  document.querySelector("[data-command=why]").setAttribute("aria-pressed", String(on));
+  document.body.classList.toggle("why", on);
+  if (table) show();
+}
+
+byId("say").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = byId("text").value.trim();
+  if (!text || !table) return;
+  byId("text").value = "";
+  say(text);
+});
+
+for (const command of document.querySelectorAll("[data-command]")) {
+  command.addEventListener("click", () => {
+    const name = command.dataset.command;
+    if (name === "why") {
+      toggleWhy(!isWhy);
+      if (isWhy) tell("Choose where a move would begin, and then where it would go.", "answer");
+    } else if (name === "resign") {
+      ask("Give the game up?", [], [["Resign", () => send({ type: "resign" })]]);
+    } else {
+      if (name === "hint") tell("Thinking …", "answer");
+      send({ type: name });
+    }
+  });
+}
+
+// Escape goes one part back, wherever the focus is.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !byId("board").contains(event.target) && picker.chosen.length) back();
+});
+window.addEventListener("hashchange", () => location.reload());
+
+connect();

@@ -1,0 +1,25 @@
+//! A table in the browser: people play any rules of Linstock, each with a page that shows what that person may know.
+//!
+//! [`Table`] is the logic: it takes requests and gives snapshots, without sockets and without a clock. [`serve`] connects
+//! tables with pages. The program gives what touches the disk ([`Journal`]) and computer players ([`Computers`]).
+
+#![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
+
+mod journal;
+mod message;
+mod origin;
+mod page;
+mod record;
+mod room;
+mod server;
+mod socket;
+mod table;
+mod token;
+
+pub use journal::{Computers, Journal, JournalFailure};
+pub use message::{ClientMessage, ServerMessage};
+pub use record::{Record, TableStart};
+pub use room::Room;
+pub use server::{Rooms, ServerSetup, serve};
+pub use table::{Begun, Handled, Party, Table, TableWork};
+pub use token::Token;

@@ -1,0 +1,105 @@
+//! The page of a table: its frame. Scripts fill it with what the table sends.
+
+use linstock_base::Language;
+use linstock_model::Model;
+use maud::{DOCTYPE, Markup, html};
+
+/// The style of the page.
+pub(crate) const STYLE: &str = include_str!("../assets/table.css");
+
+/// The scripts of the page, by name.
+pub(crate) const SCRIPTS: [(&str, &str); 4] = [
+    ("table.js", include_str!("../assets/table.js")),
+    ("board.js", include_str!("../assets/board.js")),
+    ("picker.js", include_str!("../assets/picker.js")),
+    ("panels.js", include_str!("../assets/panels.js")),
+];
+
+/// Writes the page of a table.
+pub(crate) fn table_page(model: &Model, base: &str) -> String {
+    let language = match model.sheet.language {
+        Language::English => "en",
+        Language::German => "de",
+    };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (model.title) }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href=(format!("{base}/table.css"));
+                script type="module" src=(format!("{base}/table.js")) {}
+            }
+            body {
+                header {
+                    h1 lang=(language) { (model.title) }
+                    p #status lang=(language) {}
+                    p #connection { "Connecting …" }
+                }
+                div #news role="status" aria-live="polite" class="unseen" {}
+                main {
+                    (play(language))
+                    (side(language))
+                }
+                dialog #dialog aria-labelledby="dialog-head" {
+                    h2 #dialog-head {}
+                    div #dialog-text {}
+                    div #dialog-buttons {}
+                }
+                noscript { p { "This page needs JavaScript." } }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// Writes the board with everything by which people play.
+fn play(language: &str) -> Markup {
+    html! {
+        section #play aria-label="Board and moves" {
+            div #proposal hidden {}
+            p #question lang=(language) {}
+            div #board lang=(language) {}
+            div #zoom hidden {
+                button type="button" #smaller { "Smaller" }
+                button type="button" #larger { "Larger" }
+            }
+            div #picker role="group" aria-label="Your move" lang=(language) {}
+            form #say {
+                label for="text" { "Move, word or command" }
+                input #text type="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="500";
+                button type="submit" { "Enter" }
+            }
+            div #commands role="group" aria-label="Commands" {
+                button type="button" data-command="undo" { "Undo" }
+                button type="button" data-command="redo" { "Redo" }
+                button type="button" data-command="hint" { "Hint" }
+                button type="button" data-command="why" aria-pressed="false" { "Why not?" }
+                button type="button" data-command="offer-draw" { "Offer a draw" }
+                button type="button" data-command="resign" { "Resign" }
+            }
+            div #answer lang=(language) role="region" aria-label="Answer" tabindex="-1" {}
+        }
+    }
+}
+
+/// Writes what stands beside the board.
+fn side(language: &str) -> Markup {
+    html! {
+        aside aria-label="Players and course of the game" {
+            section aria-labelledby="seats-head" {
+                h2 #seats-head { "Players" }
+                ul #seats {}
+            }
+            section #zones lang=(language) aria-label="Cards and pieces beside the board" {}
+            section #notes lang=(language) aria-label="State of the game" {}
+            section aria-labelledby="history-head" {
+                h2 #history-head { "Moves" }
+                ol #history lang=(language) tabindex="0" aria-labelledby="history-head" {}
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Records: a table is kept as its start and what was done at it since, one JSON object a line.
+
+use crate::token::Token;
+use linstock_play::Save;
+use serde::{Deserialize, Serialize};
+
+/// How a table began. Its save has no moves of players.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TableStart {
+    /// The public name of the table, a part of its address.
+    pub id: String,
+    /// The secret of the host's link.
+    pub host: Token,
+    /// The secret of each seat's link.
+    pub seats: Vec<Token>,
+    /// The game.
+    pub save: Save,
+}
+
+/// Something that was done at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Record {
+    /// A player plays a move.
+    Play {
+        /// The player's name in the rules.
+        player: String,
+        /// The text of the move.
+        text: String,
+    },
+    /// Moves are taken back: the game is as it was after a number of plies.
+    Back {
+        /// The number of plies.
+        ply: usize,
+    },
+    /// The next move that was taken back is played again.
+    Redo,
+    /// Somebody sits down with a seat's own link.
+    Claim {
+        /// The number of the seat.
+        seat: u8,
+    },
+    /// Somebody in a seat gives a name.
+    Name {
+        /// The number of the seat.
+        seat: u8,
+        /// The name.
+        name: String,
+    },
+    /// A computer player takes a seat, or leaves it.
+    Bot {
+        /// The number of the seat.
+        seat: u8,
+        /// Its skill.
+        skill: Option<String>,
+    },
+    /// A seat gets another link.
+    Link {
+        /// The number of the seat.
+        seat: u8,
+        /// The new secret.
+        token: Token,
+    },
+    /// A player resigns.
+    Resign {
+        /// The number of the seat.
+        seat: u8,
+    },
+    /// The players agree on a draw.
+    Draw,
+}
+
+impl PartialEq for Token {
+    fn eq(&self, other: &Self) -> bool {
+        self.is(*other)
+    }
+}
+
+impl Eq for Token {}
+
+/// Writes a record or a start as one line, without its end.
+pub(crate) fn line<T: Serialize>(of: &T) -> String {
+    // Records have only texts and numbers, so writing them does not fail.
+    serde_json::to_string(of).unwrap_or_default()
+}

@@ -1,0 +1,210 @@
+//! A table with the pages that show it: each gets what its party may know, and those that do not read are cut off.
+
+use crate::journal::{Computers, Journal};
+use crate::message::{ClientMessage, ServerMessage};
+use crate::record::line;
+use crate::table::{Handled, Party, Table, TableWork};
+use crate::token::Token;
+use linstock_model::SeatId;
+use linstock_play::Session;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use tokio::sync::mpsc;
+
+/// The most messages that wait for a page. A page that does not read them is cut off.
+const MOST_WAITING: usize = 64;
+/// The most pages of a table.
+const MOST_PAGES: usize = 64;
+
+/// A text for several pages.
+pub(crate) type SharedText = axum::extract::ws::Utf8Bytes;
+
+#[derive(Debug)]
+struct Page {
+    party: Party,
+    queue: mpsc::Sender<SharedText>,
+}
+
+/// What a computer player needs to choose a move.
+#[derive(Debug)]
+pub(crate) struct ComputerTurn {
+    pub(crate) session: Session,
+    pub(crate) seat: SeatId,
+    pub(crate) skill: String,
+    pub(crate) seq: u64,
+}
+
+/// A table with its pages.
+pub struct Room {
+    table: Table,
+    journal: Box<dyn Journal>,
+    pages: BTreeMap<u64, Page>,
+    /// The number of the next page.
+    next: u64,
+    /// The journal lacks lines.
+    has_gap: bool,
+    /// Somebody lets the computer players of the table move.
+    pub(crate) is_driven: bool,
+}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room")
+            .field("id", &self.table.id())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Room {
+    /// Makes the room of a table, whose lines the journal has.
+    #[must_use]
+    pub fn new(table: Table, journal: Box<dyn Journal>) -> Self {
+        Self {
+            table,
+            journal,
+            pages: BTreeMap::new(),
+            next: 0,
+            has_gap: false,
+            is_driven: false,
+        }
+    }
+
+    /// Returns the table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Adds a page. Returns its number and its messages; `None` if the link is not one of this table, or the table has too
+    /// many pages.
+    pub(crate) fn join(
+        &mut self,
+        token: Option<&str>,
+    ) -> Option<(u64, mpsc::Receiver<SharedText>)> {
+        let party = self.table.party(token)?;
+        if self.pages.len() >= MOST_PAGES {
+            return None;
+        }
+        let (queue, messages) = mpsc::channel(MOST_WAITING);
+        let id = self.next;
+        self.next += 1;
+        self.pages.insert(id, Page { party, queue });
+        let handled = self.table.arrive(party);
+        self.keep(&handled);
+        self.show();
+        Some((id, messages))
+    }
+
+    /// Removes a page.
+    pub(crate) fn leave(&mut self, id: u64) {
+        if let Some(page) = self.pages.remove(&id)
+            && page.party != Party::Watcher
+        {
+            self.show();
+        }
+    }
+
+    /// Carries out the request of a page.
+    pub(crate) fn request(
+        &mut self,
+        id: u64,
+        message: ClientMessage,
+        with: (&dyn Computers, Token),
+    ) -> Option<TableWork> {
+        let party = self.pages.get(&id)?.party;
+        let handled = self.table.handle(party, message, with);
+        self.keep(&handled);
+        for reply in &handled.replies {
+            self.tell(id, reply);
+        }
+        self.cut_replaced(&handled);
+        if handled.is_changed {
+            self.show();
+        }
+        handled.work
+    }
+
+    /// Cuts off the pages whose link was replaced.
+    fn cut_replaced(&mut self, handled: &Handled) {
+        for record in &handled.records {
+            if let crate::record::Record::Link { seat, .. } = record {
+                let party = Party::Seat(SeatId(*seat));
+                self.pages.retain(|_, page| page.party != party);
+            }
+        }
+    }
+
+    /// Sends a message to one page.
+    pub(crate) fn tell(&mut self, id: u64, message: &ServerMessage) {
+        let text = SharedText::from(message.text());
+        self.send(id, text);
+    }
+
+    fn send(&mut self, id: u64, text: SharedText) {
+        let page = self.pages.get(&id);
+        let is_sent = page.is_none_or(|page| page.queue.try_send(text).is_ok());
+        if !is_sent {
+            self.pages.remove(&id);
+        }
+    }
+
+    /// Writes what was done to the disk, before anybody learns of it.
+    fn keep(&mut self, handled: &Handled) {
+        if handled.records.is_empty() && !handled.is_rewritten {
+            return;
+        }
+        let written = match self.has_gap || handled.is_rewritten {
+            true => self.journal.rewrite(&self.table.lines()),
+            false => {
+                let lines: Vec<String> = handled.records.iter().map(line).collect();
+                self.journal.append(&lines)
+            }
+        };
+        self.has_gap = written.is_err();
+        self.table.kept(written.err());
+    }
+
+    /// Sends each page a snapshot.
+    fn show(&mut self) {
+        let present: Vec<SeatId> = self
+            .pages
+            .values()
+            .flat_map(|page| self.table.seats_of(page.party))
+            .collect();
+        let mut texts: HashMap<Party, SharedText> = HashMap::new();
+        let mut all = Vec::new();
+        for (id, page) in &self.pages {
+            let text = texts.entry(page.party).or_insert_with(|| {
+                let snapshot = self
+                    .table
+                    .snapshot(page.party, &|seat| present.contains(&seat));
+                snapshot.text().into()
+            });
+            all.push((*id, text.clone()));
+        }
+        for (id, text) in all {
+            self.send(id, text);
+        }
+    }
+
+    /// Returns what the computer player that is to move needs; `None` if a person is to move.
+    pub(crate) fn computer_turn(&self) -> Option<ComputerTurn> {
+        let (seat, skill) = self.table.computer_to_move()?;
+        Some(ComputerTurn {
+            session: self.table.session().clone(),
+            seat,
+            skill: skill.to_owned(),
+            seq: self.table.seq(),
+        })
+    }
+
+    /// Plays the move of a computer player, unless the table has changed since.
+    pub(crate) fn computer_plays(&mut self, turn: &ComputerTurn, chosen: Result<String, String>) {
+        if self.table.seq() != turn.seq {
+            return;
+        }
+        let handled = self.table.computer_plays(turn.seat, chosen);
+        self.keep(&handled);
+        self.show();
+    }
+}

@@ -1,0 +1,183 @@
+//! The server: pages and sockets over HTTP. It asks nothing of other servers.
+
+use crate::journal::Computers;
+use crate::origin::is_own_host;
+use crate::page::{SCRIPTS, STYLE, table_page};
+use crate::room::Room;
+use crate::socket;
+use crate::token::Token;
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use tokio::sync::{Mutex, Semaphore};
+
+/// The stack of the threads that parse texts and carry out rules.
+const STACK: usize = 16 << 20;
+/// The most threads that carry out rules.
+const MOST_THREADS: usize = 32;
+/// The content policy: nothing inline, and nothing from other places.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// How a server is set up.
+pub struct ServerSetup {
+    /// The address and port where it listens.
+    pub address: String,
+    /// The path under which a reverse proxy shows it: empty, or with a slash at its beginning and none at its end.
+    pub base: String,
+    /// Addresses by which pages may be opened, beside numbers and `localhost`: `https://games.example`.
+    pub origins: Vec<String>,
+    /// The computer players.
+    pub computers: Arc<dyn Computers>,
+    /// Makes secrets.
+    pub tokens: Box<dyn Fn() -> Token + Send + Sync>,
+}
+
+impl fmt::Debug for ServerSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServerSetup")
+            .field("address", &self.address)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The tables of a server, by name. The first is shown where no table is named.
+#[derive(Debug, Default)]
+pub struct Rooms {
+    first: Option<String>,
+    rooms: HashMap<String, Arc<Mutex<Room>>>,
+}
+
+impl Rooms {
+    /// Adds a table.
+    pub fn add(&mut self, room: Room) {
+        let id = room.table().id().to_owned();
+        self.first.get_or_insert_with(|| id.clone());
+        self.rooms.insert(id, Arc::new(Mutex::new(room)));
+    }
+}
+
+/// What all requests share.
+pub(crate) struct Shared {
+    pub(crate) setup: ServerSetup,
+    pub(crate) rooms: Rooms,
+    /// One computer player thinks at a time.
+    pub(crate) thinking: Semaphore,
+}
+
+impl Shared {
+    pub(crate) fn room(&self, id: &str) -> Option<Arc<Mutex<Room>>> {
+        self.rooms.rooms.get(id).cloned()
+    }
+}
+
+/// Serves tables until the process ends. `told` gets the address when the server listens.
+///
+/// # Errors
+/// If the server cannot listen, in a sentence.
+pub fn serve(setup: ServerSetup, rooms: Rooms, told: impl FnOnce(&str)) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .thread_stack_size(STACK)
+        .max_blocking_threads(MOST_THREADS)
+        .build()
+        .map_err(|error| format!("the server cannot begin: {error}"))?;
+    runtime.block_on(async {
+        let cannot = |error| format!("cannot listen on {}: {error}", setup.address);
+        let listener = tokio::net::TcpListener::bind(&setup.address)
+            .await
+            .map_err(cannot)?;
+        let address = listener.local_addr().map_err(cannot)?;
+        let shared = Arc::new(Shared {
+            setup,
+            rooms,
+            thinking: Semaphore::new(1),
+        });
+        for room in shared.rooms.rooms.values() {
+            socket::drive(Arc::clone(room), Arc::clone(&shared)).await;
+        }
+        let app = router(&shared);
+        told(&address.to_string());
+        let served = axum::serve(listener, app).await;
+        served.map_err(|error| format!("the server stopped: {error}"))
+    })
+}
+
+/// Makes the router: every path also under the base path, whether or not a proxy removes it.
+fn router(shared: &Arc<Shared>) -> Router {
+    let mut routes = Router::new()
+        .route("/", get(first_page))
+        .route("/t/{id}", get(page))
+        .route("/t/{id}/socket", get(socket::open))
+        .route("/table.css", get(style));
+    for (name, text) in SCRIPTS {
+        let script = move || async move { with_type("text/javascript; charset=utf-8", text) };
+        routes = routes.route(&format!("/{name}"), get(script));
+    }
+    let base = shared.setup.base.as_str();
+    let routes = match base.is_empty() {
+        true => routes,
+        false => Router::new().nest(base, routes.clone()).merge(routes),
+    };
+    routes
+        .layer(middleware::from_fn_with_state(Arc::clone(shared), guard))
+        .with_state(Arc::clone(shared))
+}
+
+/// Refuses requests to other hosts, and adds the headers that every answer has.
+async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+    let host = host(request.headers());
+    let mut response = match is_own_host(host, &shared.setup.origins) {
+        true => next.run(request).await,
+        false => {
+            let text = "this name is not known here: start the server with --origin\n";
+            (StatusCode::MISDIRECTED_REQUEST, text).into_response()
+        }
+    };
+    let headers = response.headers_mut();
+    let all = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    for (name, value) in all {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::HOST)?.to_str().ok()
+}
+
+async fn first_page(State(shared): State<Arc<Shared>>) -> Response {
+    match &shared.rooms.first {
+        Some(id) => Redirect::to(&format!("{}/t/{id}", shared.setup.base)).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn page(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+    match shared.room(&id) {
+        Some(room) => {
+            let room = room.lock().await;
+            let page = table_page(room.table().session().model(), &shared.setup.base);
+            Html(page).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "there is no such table\n").into_response(),
+    }
+}
+
+async fn style() -> Response {
+    with_type("text/css; charset=utf-8", STYLE)
+}
+
+fn with_type(kind: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}

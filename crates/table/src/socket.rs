@@ -1,0 +1,238 @@
+//! The socket of a page: its messages, with limits on their size and number.
+
+use crate::message::{ClientMessage, ServerMessage};
+use crate::origin::is_own_origin;
+use crate::room::{Room, SharedText};
+use crate::server::{Shared, host};
+use crate::table::TableWork;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+use tokio::sync::{Mutex, mpsc};
+use tokio::time::{Duration, Instant, timeout};
+
+/// The longest message of a page, in bytes.
+const LONGEST_MESSAGE: usize = 4096;
+/// The longest time that a page may take to read a message, or to say who it is.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// How often a page without other messages is asked whether it is there.
+const PING: Duration = Duration::from_secs(30);
+/// The most messages of a page in [`WINDOW`].
+const MOST_MESSAGES: u32 = 60;
+const WINDOW: Duration = Duration::from_secs(10);
+
+/// Opens the socket of a page.
+pub(crate) async fn open(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let origin = headers
+        .get(header::ORIGIN)
+        .and_then(|value| value.to_str().ok());
+    if !is_own_origin(origin, host(&headers), &shared.setup.origins) {
+        let text = "a page of another site may not play here\n";
+        return (StatusCode::FORBIDDEN, text).into_response();
+    }
+    let Some(room) = shared.room(&id) else {
+        return (StatusCode::NOT_FOUND, "there is no such table\n").into_response();
+    };
+    upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .on_upgrade(move |socket| attend(socket, room, shared))
+}
+
+/// Attends a page until it leaves.
+async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<Shared>) {
+    let hello = timeout(LONGEST_WAIT, socket.recv()).await;
+    let token = match hello {
+        Ok(Some(Ok(Message::Text(text)))) => match serde_json::from_str(&text) {
+            Ok(ClientMessage::Hello { token }) => token,
+            _ => return bye(socket, "the first message must be `hello`").await,
+        },
+        _ => return,
+    };
+    let mut guard = Arc::clone(&room).lock_owned().await;
+    let joined = tokio::task::spawn_blocking(move || guard.join(token.as_deref())).await;
+    let Ok(Some((id, mut messages))) = joined else {
+        return bye(socket, "this link is not valid here").await;
+    };
+    drive(Arc::clone(&room), Arc::clone(&shared)).await;
+    let reason = converse(&mut socket, (&room, &shared), (id, &mut messages)).await;
+    let mut guard = Arc::clone(&room).lock_owned().await;
+    // A defect while others are told must not keep the socket open.
+    let _ = tokio::task::spawn_blocking(move || guard.leave(id)).await;
+    if let Some(reason) = reason {
+        bye(socket, reason).await;
+    }
+}
+
+/// Reads and answers messages; returns why the connection ends, if the page should be told.
+async fn converse(
+    socket: &mut WebSocket,
+    (room, shared): (&Arc<Mutex<Room>>, &Arc<Shared>),
+    (id, messages): (u64, &mut mpsc::Receiver<SharedText>),
+) -> Option<&'static str> {
+    let (mut begun, mut count) = (Instant::now(), 0);
+    loop {
+        let heard = match next(socket, messages).await {
+            Next::Send(message) => {
+                if timeout(LONGEST_WAIT, socket.send(message))
+                    .await
+                    .ok()?
+                    .is_err()
+                {
+                    return None;
+                }
+                continue;
+            }
+            Next::Heard(text) => text,
+            Next::Nothing => continue,
+            Next::End(reason) => return reason,
+        };
+        if begun.elapsed() > WINDOW {
+            (begun, count) = (Instant::now(), 0);
+        }
+        count += 1;
+        if count > MOST_MESSAGES {
+            return Some("too many messages");
+        }
+        let Ok(message) = serde_json::from_str::<ClientMessage>(&heard) else {
+            return Some("this message cannot be read");
+        };
+        handle((room, shared), id, message).await?;
+    }
+}
+
+/// What happens next at a socket.
+enum Next {
+    Send(Message),
+    Heard(axum::extract::ws::Utf8Bytes),
+    Nothing,
+    End(Option<&'static str>),
+}
+
+async fn next(socket: &mut WebSocket, messages: &mut mpsc::Receiver<SharedText>) -> Next {
+    // Messages to the page come first, then those of the page.
+    let event = std::future::poll_fn(|context| {
+        use std::task::Poll;
+        if let Poll::Ready(text) = messages.poll_recv(context) {
+            return Poll::Ready(match text {
+                Some(text) => Next::Send(Message::Text(text)),
+                None => Next::End(Some("you were cut off: open the link again")),
+            });
+        }
+        let heard = std::pin::pin!(socket.recv());
+        match heard.poll(context) {
+            Poll::Ready(Some(Ok(Message::Text(text)))) => Poll::Ready(Next::Heard(text)),
+            Poll::Ready(Some(Ok(Message::Binary(_)))) => {
+                Poll::Ready(Next::End(Some("this message cannot be read")))
+            }
+            Poll::Ready(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
+                Poll::Ready(Next::Nothing)
+            }
+            Poll::Ready(Some(Ok(Message::Close(_)) | Err(_)) | None) => {
+                Poll::Ready(Next::End(None))
+            }
+            Poll::Pending => Poll::Pending,
+        }
+    });
+    match timeout(PING, event).await {
+        Ok(event) => event,
+        Err(_) => Next::Send(Message::Ping(axum::body::Bytes::new())),
+    }
+}
+
+/// Carries out a message on a thread for rules. Returns `None` if a defect stopped it.
+async fn handle(
+    (room, shared): (&Arc<Mutex<Room>>, &Arc<Shared>),
+    id: u64,
+    message: ClientMessage,
+) -> Option<()> {
+    let mut guard = Arc::clone(room).lock_owned().await;
+    let with = Arc::clone(shared);
+    let done = tokio::task::spawn_blocking(move || {
+        let fresh = (with.setup.tokens)();
+        guard.request(id, message, (&*with.setup.computers, fresh))
+    });
+    let work = done.await.ok()?;
+    if let Some(TableWork::Hint(seat)) = work {
+        tokio::spawn(hint((Arc::clone(room), Arc::clone(shared)), id, seat));
+    }
+    drive(Arc::clone(room), Arc::clone(shared)).await;
+    Some(())
+}
+
+/// Finds a hint, and tells it the page.
+async fn hint(
+    (room, shared): (Arc<Mutex<Room>>, Arc<Shared>),
+    id: u64,
+    seat: linstock_model::SeatId,
+) {
+    let session = room.lock().await.table().session().clone();
+    let Ok(_turn) = shared.thinking.acquire().await else {
+        return;
+    };
+    let with = Arc::clone(&shared);
+    let found = tokio::task::spawn_blocking(move || with.setup.computers.hint(&session, seat));
+    let message = match found.await {
+        Ok(Ok(text)) => ServerMessage::Note { kind: "hint", text },
+        Ok(Err(text)) => ServerMessage::refused(text),
+        Err(_) => ServerMessage::refused("no hint was found"),
+    };
+    room.lock().await.tell(id, &message);
+}
+
+/// Lets the computer players of a table move until a person is to move.
+pub(crate) async fn drive(room: Arc<Mutex<Room>>, shared: Arc<Shared>) {
+    let mut guard = room.lock().await;
+    if guard.is_driven || guard.table().computer_to_move().is_none() {
+        return;
+    }
+    guard.is_driven = true;
+    drop(guard);
+    tokio::spawn(async move {
+        loop {
+            let mut guard = Arc::clone(&room).lock_owned().await;
+            let Some(turn) = guard.computer_turn() else {
+                guard.is_driven = false;
+                return;
+            };
+            drop(guard);
+            let Ok(permit) = shared.thinking.acquire().await else {
+                return;
+            };
+            let with = Arc::clone(&shared);
+            let chosen = tokio::task::spawn_blocking(move || {
+                let chosen = with
+                    .setup
+                    .computers
+                    .choose(&turn.session, turn.seat, &turn.skill);
+                (turn, chosen)
+            });
+            let chosen = chosen.await;
+            drop(permit);
+            let mut guard = Arc::clone(&room).lock_owned().await;
+            let Ok((turn, chosen)) = chosen else {
+                guard.is_driven = false;
+                return;
+            };
+            let played = move || guard.computer_plays(&turn, chosen);
+            if tokio::task::spawn_blocking(played).await.is_err() {
+                return;
+            }
+        }
+    });
+}
+
+/// Ends a connection with a reason.
+async fn bye(mut socket: WebSocket, reason: &'static str) {
+    let text = ServerMessage::Bye { reason }.text();
+    // The page may be gone.
+    let _ = timeout(LONGEST_WAIT, socket.send(Message::Text(text.into()))).await;
+    let _ = timeout(LONGEST_WAIT, socket.send(Message::Close(None))).await;
+}

@@ -1,0 +1,456 @@
+//! A table: a game, its seats, and who may do what. It has no sockets and no clock.
+
+mod moves;
+mod requests;
+mod snapshot;
+mod typed_text;
+mod undo;
+
+use crate::message::ServerMessage;
+use crate::record::{Record, TableStart, line};
+use crate::token::Token;
+use linstock_base::Sources;
+use linstock_engine::vm::Turn;
+use linstock_model::{Model, SeatId};
+use linstock_play::{Actor, Order, Refusal, Rules, Save, Session};
+use std::sync::Arc;
+
+/// The longest name that a person may give, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// Who speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Party {
+    /// Somebody who watches.
+    Watcher,
+    /// The person with a seat's own link.
+    Seat(SeatId),
+    /// The person who opened the table.
+    Host,
+}
+
+/// A seat of a table.
+#[derive(Clone, Debug)]
+struct TableSeat {
+    token: Token,
+    /// Somebody has opened its own link.
+    is_claimed: bool,
+    /// What the person is called.
+    called: Option<String>,
+    /// The skill of its computer player.
+    bot: Option<String>,
+}
+
+/// How a game ended that the rules did not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Agreed {
+    Resigned(SeatId),
+    Draw,
+}
+
+/// What the players must agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wish {
+    Draw,
+    /// To go back to a number of plies.
+    Back(usize),
+}
+
+/// A question to players.
+#[derive(Clone, Debug)]
+struct Proposal {
+    wish: Wish,
+    by: Party,
+    /// Who has not answered.
+    waiting: Vec<Party>,
+}
+
+/// Work that a request asks for, which takes time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableWork {
+    /// A hint for a seat.
+    Hint(SeatId),
+}
+
+/// What a request has done.
+#[derive(Clone, Debug, Default)]
+pub struct Handled {
+    /// Messages to the page that asked.
+    pub replies: Vec<ServerMessage>,
+    /// What is to be kept before anybody learns of it.
+    pub records: Vec<Record>,
+    /// Whether all pages need a new snapshot.
+    pub is_changed: bool,
+    /// Whether all records are to be written anew.
+    pub is_rewritten: bool,
+    /// What is to be done next.
+    pub work: Option<TableWork>,
+}
+
+impl Handled {
+    fn reply(message: ServerMessage) -> Self {
+        Self {
+            replies: vec![message],
+            ..Self::default()
+        }
+    }
+
+    fn changed() -> Self {
+        Self {
+            is_changed: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// How a table is begun.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// Its public name.
+    pub id: String,
+    /// The secret of the host's link.
+    pub host: Token,
+    /// The secret of each seat's link, at least as many as there are seats.
+    pub seats: Vec<Token>,
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    start: TableStart,
+    /// What was done since the start.
+    records: Vec<Record>,
+    session: Session,
+    seats: Vec<TableSeat>,
+    /// The number of the last snapshot.
+    seq: u64,
+    /// The names of the clauses that decided each ply; empty where something is hidden.
+    clauses: Vec<Vec<String>>,
+    proposal: Option<Proposal>,
+    agreed: Option<Agreed>,
+    /// The records of a saved game whose rules have changed since.
+    outdated: Option<Vec<Record>>,
+    /// Why the game is not kept.
+    unkept: Option<String>,
+}
+
+impl Table {
+    /// Begins a table with a game of which no move was played.
+    #[must_use]
+    pub fn begin(session: Session, begun: Begun) -> Self {
+        let count = session.model().seats();
+        let start = TableStart {
+            id: begun.id,
+            host: begun.host,
+            seats: begun.seats.into_iter().take(count).collect(),
+            save: Save::of(&session),
+        };
+        Self::of(start, session)
+    }
+
+    fn of(start: TableStart, session: Session) -> Self {
+        let seat = |token: &Token| TableSeat {
+            token: *token,
+            is_claimed: false,
+            called: None,
+            bot: None,
+        };
+        let mut table = Self {
+            seats: start.seats.iter().map(seat).collect(),
+            start,
+            records: Vec::new(),
+            clauses: Vec::new(),
+            session,
+            seq: 1,
+            proposal: None,
+            agreed: None,
+            outdated: None,
+            unkept: None,
+        };
+        table.explain();
+        table
+    }
+
+    /// Finds a table again from its records. If its rules have changed since, its moves are not played.
+    ///
+    /// # Errors
+    /// If the records do not fit the game.
+    pub fn restore(
+        start: TableStart,
+        records: Vec<Record>,
+        (rules, sources): (Arc<Rules>, Option<Arc<Sources>>),
+    ) -> Result<Self, Refusal> {
+        let other = start.save.is_of_other_rules(&rules);
+        let begun = start.save.play_under(rules, sources)?;
+        let mut table = Self::of(start, begun.session);
+        if table.seats.len() != table.session.model().seats() {
+            return Err(Refusal::BadSave(
+                "the game has another number of players".to_owned(),
+            ));
+        }
+        let is_play = |record: &Record| {
+            matches!(
+                record,
+                Record::Play { .. } | Record::Back { .. } | Record::Redo
+            )
+        };
+        for record in &records {
+            if !other || !is_play(record) {
+                table.apply(record)?;
+            }
+        }
+        match other {
+            true => table.outdated = Some(records),
+            false => table.records = records,
+        }
+        table.explain();
+        Ok(table)
+    }
+
+    /// Returns all lines of the table's records.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let records = self.outdated.as_ref().unwrap_or(&self.records);
+        std::iter::once(line(&self.start))
+            .chain(records.iter().map(line))
+            .collect()
+    }
+
+    /// Returns the public name of the table.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.start.id
+    }
+
+    /// Returns the secret of the host's link.
+    #[must_use]
+    pub fn host(&self) -> Token {
+        self.start.host
+    }
+
+    /// Returns the name of each player in the rules, with the secret of the seat's link.
+    pub fn links(&self) -> impl Iterator<Item = (&str, Token)> {
+        let players = self.model().players.iter();
+        let tokens = self.seats.iter().map(|seat| seat.token);
+        players.map(String::as_str).zip(tokens)
+    }
+
+    /// Returns the game.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Returns the number of the current snapshot.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Returns who has a link; without the link of a seat, a watcher.
+    #[must_use]
+    pub fn party(&self, token: Option<&str>) -> Option<Party> {
+        let Some(text) = token else {
+            return Some(Party::Watcher);
+        };
+        let token = Token::read(text)?;
+        if self.start.host.is(token) {
+            return Some(Party::Host);
+        }
+        let seats = self.model().seat_ids();
+        let mut found = seats.filter(|seat| self.seats[seat.index()].token.is(token));
+        found.next().map(Party::Seat)
+    }
+
+    /// Says that somebody has come.
+    pub fn arrive(&mut self, party: Party) -> Handled {
+        match party {
+            Party::Seat(seat) if !self.seats[seat.index()].is_claimed => {
+                self.done(Record::Claim { seat: seat.0 })
+            }
+            _ => Handled::default(),
+        }
+    }
+
+    /// Returns the seats of a party. A host has all seats that nobody else has; where something is hidden, only the first.
+    #[must_use]
+    pub fn seats_of(&self, party: Party) -> Vec<SeatId> {
+        let is_free = |seat: &SeatId| {
+            let seat = &self.seats[seat.index()];
+            !seat.is_claimed && seat.bot.is_none()
+        };
+        match party {
+            Party::Watcher => Vec::new(),
+            Party::Seat(seat) => vec![seat],
+            Party::Host if self.session.rules().hides_something() => {
+                let mut seats = self.model().seat_ids();
+                let first = seats.find(|seat| self.seats[seat.index()].bot.is_none());
+                first.filter(is_free).into_iter().collect()
+            }
+            Party::Host => self.model().seat_ids().filter(is_free).collect(),
+        }
+    }
+
+    /// Returns the seat of a party that owes a choice.
+    #[must_use]
+    pub fn acting(&self, party: Party) -> Option<SeatId> {
+        let owing = self.owing();
+        let mut seats = self.seats_of(party).into_iter();
+        seats.find(|seat| owing.contains(seat))
+    }
+
+    /// Returns the computer player that is to move, with its skill.
+    #[must_use]
+    pub fn computer_to_move(&self) -> Option<(SeatId, &str)> {
+        let mut owing = self.owing().into_iter();
+        owing.find_map(|seat| Some((seat, self.seats[seat.index()].bot.as_deref()?)))
+    }
+
+    /// Returns the players who owe a choice.
+    fn owing(&self) -> Vec<SeatId> {
+        match self.session.turn() {
+            Turn::Players(seats) if !self.is_closed() => seats.into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns whether nobody may move although the rules may ask somebody.
+    fn is_closed(&self) -> bool {
+        self.agreed.is_some() || self.outdated.is_some()
+    }
+
+    fn model(&self) -> &Model {
+        self.session.model()
+    }
+
+    /// Says why records could not be kept; `None` if they were.
+    pub fn kept(&mut self, failure: Option<String>) {
+        self.unkept = failure;
+    }
+
+    /// Carries out a record, and keeps it.
+    fn done(&mut self, record: Record) -> Handled {
+        match self.apply(&record) {
+            Ok(()) => {
+                self.records.push(record.clone());
+                if let Some(outdated) = &mut self.outdated {
+                    outdated.push(record.clone());
+                }
+                self.seq += 1;
+                self.explain();
+                Handled {
+                    records: vec![record],
+                    ..Handled::changed()
+                }
+            }
+            Err(refusal) => Handled::reply(self.refused(&refusal)),
+        }
+    }
+
+    /// Makes the answer to a refused request. Where something is hidden, it does not say which values made a rule fail.
+    fn refused(&self, refusal: &Refusal) -> ServerMessage {
+        ServerMessage::refused(match self.session.rules().hides_something() {
+            true => refusal.without_secrets("`linstock play` tells more"),
+            false => refusal.to_string(),
+        })
+    }
+
+    /// Carries out a record.
+    fn apply(&mut self, record: &Record) -> Result<(), Refusal> {
+        let unknown = || Refusal::BadRequest("the table has no such seat".to_owned());
+        match record {
+            Record::Play { player, text } => {
+                let order = Order {
+                    actor: Some(self.session.actor(player)?),
+                    text: text.clone(),
+                };
+                self.session.play(&[order])?;
+                self.proposal = None;
+            }
+            Record::Back { ply } => {
+                self.session.back_to(*ply)?;
+                self.proposal = None;
+                self.agreed = None;
+            }
+            Record::Redo => self.session.redo(1)?,
+            Record::Claim { seat } => {
+                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
+                seat.is_claimed = true;
+            }
+            Record::Name { seat, name } => {
+                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
+                seat.called = (!name.is_empty()).then(|| name.clone());
+            }
+            Record::Bot { seat, skill } => {
+                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
+                seat.bot.clone_from(skill);
+            }
+            Record::Link { seat, token } => {
+                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
+                seat.token = *token;
+                seat.is_claimed = false;
+            }
+            Record::Resign { seat } => self.agreed = Some(Agreed::Resigned(SeatId(*seat))),
+            Record::Draw => self.agreed = Some(Agreed::Draw),
+        }
+        Ok(())
+    }
+
+    /// Finds the clauses that decided each new ply. Where something is hidden, clauses could tell what was chosen.
+    fn explain(&mut self) {
+        self.clauses.truncate(self.session.ply());
+        if self.session.rules().hides_something() {
+            return;
+        }
+        while self.clauses.len() < self.session.ply() {
+            let ply = self.clauses.len();
+            let played = &self.session.history()[ply];
+            let of_ply = match played.actor {
+                Actor::Chance => Vec::new(),
+                Actor::Player(_) => self.clauses_of(ply),
+            };
+            self.clauses.push(of_ply);
+        }
+    }
+
+    /// Names the clauses that decided a ply; none if they cannot be found.
+    fn clauses_of(&self, ply: usize) -> Vec<String> {
+        let mut then = self.session.clone();
+        // The last ply of the session may be followed by outcomes of chance.
+        if ply + 1 < then.ply() && then.back_to(ply + 1).is_err() {
+            return Vec::new();
+        }
+        let tags = then.explained_from(ply).unwrap_or_default();
+        tags.iter()
+            .map(|tag| self.model().tag(*tag).to_owned())
+            .collect()
+    }
+}
+
+impl Table {
+    /// Plays the move of a computer player. A computer player that cannot choose leaves its seat.
+    pub fn computer_plays(&mut self, seat: SeatId, chosen: Result<String, String>) -> Handled {
+        let player = self.model().players[seat.index()].clone();
+        let played = chosen.map(|text| self.done(Record::Play { player, text }));
+        match played {
+            Ok(played) if played.is_changed => played,
+            _ => self.done(Record::Bot {
+                seat: seat.0,
+                skill: None,
+            }),
+        }
+    }
+}
+
+impl Table {
+    /// Carries out a record of the program, such as a name from the command line.
+    ///
+    /// # Errors
+    /// If the table cannot do it.
+    pub fn record(&mut self, record: Record) -> Result<(), Refusal> {
+        self.apply(&record)?;
+        self.records.push(record);
+        self.seq += 1;
+        Ok(())
+    }
+}

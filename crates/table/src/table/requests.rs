@@ -1,0 +1,300 @@
+//! Requests of pages: each is checked against what its party may do.
+
+use super::{Agreed, Handled, LONGEST_NAME, Party, Proposal, Table, TableWork, Wish};
+use crate::journal::Computers;
+use crate::message::{ClientMessage, ServerMessage};
+use crate::record::Record;
+use crate::token::Token;
+use linstock_model::SeatId;
+use linstock_play::{Actor, Viewer, looked_up};
+
+const NO_SEAT: &str = "you watch this game: open the link of a seat to play";
+const ONLY_HOST: &str = "only the person who opened the table may do this";
+const IS_OVER: &str = "the game is over";
+
+impl Table {
+    /// Carries out a request. `fresh` is used if a seat gets a new link.
+    pub fn handle(
+        &mut self,
+        party: Party,
+        message: ClientMessage,
+        (computers, fresh): (&dyn Computers, Token),
+    ) -> Handled {
+        match message {
+            ClientMessage::Hello { .. } => Handled::default(),
+            ClientMessage::Say { seq, text, sure } => self.say(party, (seq, text.trim(), sure)),
+            ClientMessage::Why { text } => Handled::reply(self.why(party, text.trim())),
+            ClientMessage::Look { word } => Handled::reply(self.look(party, word.trim())),
+            ClientMessage::Undo => self.undo(party),
+            ClientMessage::Redo => self.redo(party),
+            ClientMessage::Back { ply } => self.back(party, ply),
+            ClientMessage::OfferDraw => self.offer_draw(party),
+            ClientMessage::Answer { yes } => self.answer(party, yes),
+            ClientMessage::Resign => self.resign(party),
+            ClientMessage::Name { name } => self.name(party, &name),
+            ClientMessage::Bot { seat, skill } => self.bot(party, (&seat, skill), computers),
+            ClientMessage::NewLink { seat } => self.new_link(party, &seat, fresh),
+            ClientMessage::Hint => self.hint(party),
+            ClientMessage::Replay => self.replay(party),
+        }
+    }
+
+    /// Returns the seat for which a party may ask something: the one that owes a choice, or its first.
+    fn asking(&self, party: Party) -> Option<SeatId> {
+        let first = || self.seats_of(party).first().copied();
+        self.acting(party).or_else(first)
+    }
+
+    /// Returns the viewer whose knowledge a party has.
+    #[must_use]
+    pub fn viewer(&self, party: Party) -> Viewer {
+        self.asking(party).map_or(Viewer::Onlooker, Viewer::Seat)
+    }
+
+    /// Explains a move.
+    pub(super) fn why(&self, party: Party, text: &str) -> ServerMessage {
+        let Some(seat) = self.asking(party) else {
+            return ServerMessage::refused(NO_SEAT);
+        };
+        if self.is_closed() {
+            return ServerMessage::refused(IS_OVER);
+        }
+        let text = self.as_written(seat, text);
+        match self.session.why(Some(Actor::Player(seat)), &text) {
+            Ok(why) => {
+                let model = self.session.model();
+                let entries = || model.sheet.clauses.iter().chain(&model.sheet.readings);
+                let clause = |tag: &linstock_model::TagId| {
+                    let entry = entries().find(|entry| entry.tag == *tag);
+                    let text = entry.map_or("", |entry| entry.text.as_str());
+                    format!("\n{}  {text}", model.tag(*tag))
+                };
+                let clauses: String = why.clauses.iter().map(clause).collect();
+                let reason = why.reason;
+                ServerMessage::answer(match why.legal {
+                    true if reason.is_empty() => format!("`{text}` is legal{clauses}"),
+                    true => format!("`{text}` is legal: {reason}{clauses}"),
+                    false => format!("`{text}` is not legal: {reason}{clauses}"),
+                })
+            }
+            Err(refusal) => self.refused(&refusal),
+        }
+    }
+
+    /// Says what a word of the game means.
+    pub(super) fn look(&self, party: Party, word: &str) -> ServerMessage {
+        match looked_up(&self.session, self.viewer(party), word) {
+            Some(text) => ServerMessage::answer(text.trim_end()),
+            None => ServerMessage::refused(format!(
+                "this game knows no {}",
+                linstock_play::quoted(word)
+            )),
+        }
+    }
+
+    fn offer_draw(&mut self, party: Party) -> Handled {
+        if self.seats_of(party).is_empty() {
+            return Handled::reply(ServerMessage::refused(NO_SEAT));
+        }
+        if self.owing().is_empty() {
+            return Handled::reply(ServerMessage::refused(IS_OVER));
+        }
+        let bots = self.seats.iter().any(|seat| seat.bot.is_some());
+        if bots {
+            let text = "computer players do not agree on draws";
+            return Handled::reply(ServerMessage::refused(text));
+        }
+        self.propose(party, Wish::Draw)
+    }
+
+    /// Asks all other parties with a seat, or does it at once if there are none.
+    pub(super) fn propose(&mut self, by: Party, wish: Wish) -> Handled {
+        let waiting: Vec<Party> = self.others(by);
+        if waiting.is_empty() {
+            return self.fulfil(wish);
+        }
+        self.proposal = Some(Proposal { wish, by, waiting });
+        self.seq += 1;
+        Handled::changed()
+    }
+
+    /// Lists the other parties of people with a seat.
+    pub(super) fn others(&self, than: Party) -> Vec<Party> {
+        let claimed = self.model().seat_ids().filter(|seat| {
+            let seat = &self.seats[seat.index()];
+            seat.is_claimed && seat.bot.is_none()
+        });
+        let all = std::iter::once(Party::Host).chain(claimed.map(Party::Seat));
+        all.filter(|party| *party != than && !self.seats_of(*party).is_empty())
+            .collect()
+    }
+
+    fn fulfil(&mut self, wish: Wish) -> Handled {
+        self.done(match wish {
+            Wish::Draw => Record::Draw,
+            Wish::Back(ply) => Record::Back { ply },
+        })
+    }
+
+    fn answer(&mut self, party: Party, yes: bool) -> Handled {
+        let Some(mut proposal) = self.proposal.take() else {
+            return Handled::reply(ServerMessage::refused("nothing was proposed"));
+        };
+        let is_own = proposal.by == party;
+        if !is_own && !proposal.waiting.contains(&party) {
+            self.proposal = Some(proposal);
+            return Handled::reply(ServerMessage::refused("nobody asked you"));
+        }
+        if !yes || is_own {
+            self.seq += 1;
+            return Handled::changed();
+        }
+        proposal.waiting.retain(|other| *other != party);
+        if proposal.waiting.is_empty() {
+            return self.fulfil(proposal.wish);
+        }
+        self.proposal = Some(proposal);
+        self.seq += 1;
+        Handled::changed()
+    }
+
+    fn resign(&mut self, party: Party) -> Handled {
+        let Some(seat) = self.asking(party) else {
+            return Handled::reply(ServerMessage::refused(NO_SEAT));
+        };
+        if self.owing().is_empty() {
+            return Handled::reply(ServerMessage::refused(IS_OVER));
+        }
+        self.done(Record::Resign { seat: seat.0 })
+    }
+
+    fn name(&mut self, party: Party, name: &str) -> Handled {
+        let is_shown = |c: &char| !c.is_control();
+        let name: String = name
+            .trim()
+            .chars()
+            .filter(is_shown)
+            .take(LONGEST_NAME)
+            .collect();
+        let seats = match party {
+            // A person who plays for all gives no name to the others.
+            Party::Host => self.seats_of(party).into_iter().take(1).collect(),
+            _ => self.seats_of(party),
+        };
+        let mut all = Handled::default();
+        for seat in seats {
+            let name = name.clone();
+            let done = self.done(Record::Name { seat: seat.0, name });
+            all.records.extend(done.records);
+            all.replies.extend(done.replies);
+            all.is_changed |= done.is_changed;
+        }
+        match all.is_changed {
+            true => all,
+            false => Handled::reply(ServerMessage::refused(NO_SEAT)),
+        }
+    }
+
+    fn seat_named(&self, name: &str) -> Result<SeatId, ServerMessage> {
+        let found = self.model().seat(name);
+        found.ok_or_else(|| ServerMessage::refused("there is no such player"))
+    }
+
+    fn bot(
+        &mut self,
+        party: Party,
+        (seat, skill): (&str, Option<String>),
+        computers: &dyn Computers,
+    ) -> Handled {
+        if party != Party::Host {
+            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+        }
+        let named = self.seat_named(seat);
+        let skill = skill.map(|name| computers.skill(&name)).transpose();
+        match (named, skill.map_err(ServerMessage::refused)) {
+            (Ok(seat), Ok(skill)) => self.done(Record::Bot {
+                seat: seat.0,
+                skill,
+            }),
+            (Err(refused), _) | (_, Err(refused)) => Handled::reply(refused),
+        }
+    }
+
+    fn new_link(&mut self, party: Party, seat: &str, token: Token) -> Handled {
+        if party != Party::Host {
+            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+        }
+        match self.seat_named(seat) {
+            Ok(seat) => self.done(Record::Link {
+                seat: seat.0,
+                token,
+            }),
+            Err(refused) => Handled::reply(refused),
+        }
+    }
+
+    fn hint(&self, party: Party) -> Handled {
+        match self.acting(party) {
+            Some(seat) => Handled {
+                work: Some(TableWork::Hint(seat)),
+                ..Handled::default()
+            },
+            None => Handled::reply(ServerMessage::refused("it is not your turn")),
+        }
+    }
+
+    /// Plays the moves of a saved game again under the rules of today, as far as they are legal.
+    fn replay(&mut self, party: Party) -> Handled {
+        if party != Party::Host {
+            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+        }
+        let Some(records) = self.outdated.take() else {
+            return Handled::reply(ServerMessage::refused("the rules have not changed"));
+        };
+        self.start.save = linstock_play::Save::of(&self.session);
+        self.records.clear();
+        let mut stopped = None;
+        for record in records {
+            let is_seat = matches!(
+                record,
+                Record::Claim { .. }
+                    | Record::Name { .. }
+                    | Record::Bot { .. }
+                    | Record::Link { .. }
+            );
+            if stopped.is_some() && !is_seat {
+                continue;
+            }
+            match self.apply(&record) {
+                Ok(()) => self.records.push(record),
+                Err(refusal) => stopped = Some(refusal.to_string()),
+            }
+        }
+        self.seq += 1;
+        self.explain();
+        let told = match stopped {
+            None => "all moves are legal under the new rules".to_owned(),
+            Some(why) => format!("the game goes on from the first move that is not legal: {why}"),
+        };
+        Handled {
+            replies: vec![ServerMessage::answer(told)],
+            is_rewritten: true,
+            ..Handled::changed()
+        }
+    }
+
+    /// Returns how a game ended that the rules did not end.
+    pub(super) fn agreed_end(&self) -> Option<String> {
+        let title = |seat: SeatId| self.model().title(&self.model().players[seat.index()]);
+        match self.agreed? {
+            Agreed::Draw => Some("the players agreed on a draw".to_owned()),
+            Agreed::Resigned(seat) => {
+                let others: Vec<SeatId> = self.model().seat_ids().filter(|s| *s != seat).collect();
+                Some(match others.as_slice() {
+                    [other] => format!("{} resigned: {} wins", title(seat), title(*other)),
+                    _ => format!("{} resigned", title(seat)),
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Texts of people: a move, also one that is not written as the game writes it, a command, or a word of the game.
+
+use super::{Handled, Party, Table};
+use crate::message::ServerMessage;
+use crate::record::Record;
+use linstock_model::SeatId;
+use linstock_play::{Actor, LegalMove, Meant, MoveReader, Order, ParsedMove, Refusal, warnings};
+
+impl Table {
+    /// Does what a text says.
+    pub(super) fn say(&mut self, party: Party, (seq, text, sure): (u64, &str, bool)) -> Handled {
+        if text.is_empty() {
+            return Handled::default();
+        }
+        let seat = self.acting(party);
+        let mv = seat.map(|seat| self.parsed(seat, text));
+        if let Some((seat, mv)) = seat.zip(mv)
+            && mv.is_readable()
+        {
+            return self.play(seat, &mv, (seq, sure));
+        }
+        if let Some(done) = self.command(party, text) {
+            return done;
+        }
+        let Some(seat) = seat else {
+            return self.elsewhere(party, text);
+        };
+        self.play_meant((party, seat), text, (seq, sure))
+    }
+
+    fn parsed(&self, seat: SeatId, text: &str) -> ParsedMove {
+        let (actor, text) = (Some(Actor::Player(seat)), text.to_owned());
+        let mv = self.session.parsed(Order { actor, text });
+        mv.in_order(self.session.model())
+    }
+
+    /// Writes a move as the game writes it.
+    pub(super) fn as_written(&self, seat: SeatId, text: &str) -> String {
+        if self.parsed(seat, text).is_readable() {
+            return text.to_owned();
+        }
+        match self.reader(seat).meant(text) {
+            Meant::Move(text) | Meant::OtherSign(text) | Meant::Form(text) => text,
+            Meant::Several(_) | Meant::Nothing(_) => text.to_owned(),
+        }
+    }
+
+    fn reader(&self, seat: SeatId) -> MoveReader {
+        MoveReader::new(&self.session, Some(Actor::Player(seat)))
+    }
+
+    /// Plays a move if it is legal and the person has seen its warnings.
+    fn play(&mut self, seat: SeatId, mv: &ParsedMove, (seq, sure): (u64, bool)) -> Handled {
+        if seq != self.seq {
+            let text = "the table has changed since: look again, and then choose";
+            return Handled::reply(ServerMessage::refused(text));
+        }
+        let legal = match self.session.legal(mv) {
+            Ok(legal) => legal,
+            Err(refusal) => return Handled::reply(self.refused_move(seat, mv, &refusal)),
+        };
+        match self.warned(&legal, sure) {
+            Some(warnings) => {
+                let text = mv.text().to_owned();
+                Handled::reply(ServerMessage::Confirm { text, warnings })
+            }
+            None => self.done(Record::Play {
+                player: self.model().players[seat.index()].clone(),
+                text: mv.text().to_owned(),
+            }),
+        }
+    }
+
+    fn warned(&self, legal: &LegalMove, sure: bool) -> Option<Vec<String>> {
+        let warnings = match sure {
+            true => Vec::new(),
+            false => warnings(&self.session, legal),
+        };
+        (!warnings.is_empty()).then_some(warnings)
+    }
+
+    /// Refuses a move, and offers the nearest legal one.
+    fn refused_move(&self, seat: SeatId, mv: &ParsedMove, refusal: &Refusal) -> ServerMessage {
+        let ServerMessage::Note { text, .. } = self.refused(refusal) else {
+            return self.refused(refusal);
+        };
+        let near = self.reader(seat).nearest(mv.text());
+        let near = near.filter(|near| !text.contains(near.as_str()));
+        ServerMessage::refused(match near {
+            Some(near) => format!("{text}\nthe nearest legal move is `{near}`"),
+            None => text,
+        })
+    }
+
+    /// Plays the one legal move that a text means, offers several, or says what a word means.
+    fn play_meant(
+        &mut self,
+        (party, seat): (Party, SeatId),
+        text: &str,
+        (seq, sure): (u64, bool),
+    ) -> Handled {
+        let choose = |moves| {
+            let text = text.to_owned();
+            Handled::reply(ServerMessage::Choose { text, moves })
+        };
+        match self.reader(seat).meant(text) {
+            Meant::Move(text) | Meant::Form(text) => {
+                let mv = self.parsed(seat, &text);
+                self.play(seat, &mv, (seq, sure))
+            }
+            Meant::Several(moves) => choose(moves),
+            Meant::OtherSign(legal) => choose(vec![legal]),
+            Meant::Nothing(near) => match self.look(party, text) {
+                found @ ServerMessage::Note { kind: "answer", .. } => Handled::reply(found),
+                _ => {
+                    let mv = self.parsed(seat, text);
+                    let refused = mv.unreadable().map_or_else(String::new, |r| r.to_string());
+                    let near = near.map_or_else(String::new, |near| {
+                        format!("\nthe nearest legal move is `{near}`")
+                    });
+                    Handled::reply(ServerMessage::refused(refused + near.as_str()))
+                }
+            },
+        }
+    }
+
+    /// Answers a text of somebody who is not to move.
+    fn elsewhere(&self, party: Party, text: &str) -> Handled {
+        let found = self.look(party, text);
+        let is_found = matches!(found, ServerMessage::Note { kind: "answer", .. });
+        Handled::reply(match is_found {
+            true => found,
+            false => ServerMessage::refused("it is not your turn"),
+        })
+    }
+
+    /// Carries out a command: `undo`, `redo`, `hint`, `why MOVE`, `what WORD`, `moves`.
+    fn command(&mut self, party: Party, text: &str) -> Option<Handled> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let rest = rest.trim();
+        Some(match (word.to_lowercase().as_str(), rest) {
+            ("undo", "") => self.undo(party),
+            ("redo", "") => self.redo(party),
+            ("hint", "") => Handled {
+                work: self.acting(party).map(super::TableWork::Hint),
+                ..Handled::default()
+            },
+            ("moves", "") => Handled::reply(self.moves_in_words(party)),
+            ("why", mv) if !mv.is_empty() => Handled::reply(self.why(party, mv)),
+            ("what", word) if !word.is_empty() => Handled::reply(self.look(party, word)),
+            _ => return None,
+        })
+    }
+}

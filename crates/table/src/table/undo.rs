@@ -1,0 +1,67 @@
+//! Moves that are taken back: at once if nobody has learned anything since, or else with the consent of the others.
+
+use super::{Handled, Party, Table, Wish};
+use crate::message::ServerMessage;
+use crate::record::Record;
+use linstock_play::Actor;
+
+impl Table {
+    /// Returns the number of plies before the last choice of a party.
+    fn before_last_choice(&self, party: Party) -> Option<usize> {
+        let seats = self.seats_of(party);
+        let history = self.session.history().iter();
+        let mut plies = history.enumerate().rev();
+        let own = |actor| matches!(actor, Actor::Player(seat) if seats.contains(&seat));
+        plies.find_map(|(at, ply)| own(ply.actor).then_some(at))
+    }
+
+    /// Returns whether a party may take back a move.
+    pub(super) fn may_undo(&self, party: Party) -> bool {
+        self.outdated.is_none() && self.before_last_choice(party).is_some()
+    }
+
+    /// Returns whether a party may play a move again that was taken back.
+    pub(super) fn may_redo(&self, party: Party) -> bool {
+        self.acting(party).is_some() && self.session.clone().redo(1).is_ok()
+    }
+
+    pub(super) fn undo(&mut self, party: Party) -> Handled {
+        match self.before_last_choice(party) {
+            Some(ply) => self.back(party, ply),
+            None => Handled::reply(ServerMessage::refused("you have no move to take back")),
+        }
+    }
+
+    /// Goes back to the position after a number of plies.
+    pub(super) fn back(&mut self, party: Party, ply: usize) -> Handled {
+        if self.outdated.is_some() || self.seats_of(party).is_empty() {
+            return Handled::reply(ServerMessage::refused("you cannot take moves back here"));
+        }
+        if ply >= self.session.ply() {
+            return Handled::reply(ServerMessage::refused("the game is not that long"));
+        }
+        match self.is_harmless(party, ply) {
+            true => self.done(Record::Back { ply }),
+            false => self.propose(party, Wish::Back(ply)),
+        }
+    }
+
+    /// Returns whether a party may go back without a question: nothing was hidden or drawn since, and no other person has
+    /// moved.
+    fn is_harmless(&self, party: Party, ply: usize) -> bool {
+        let seats = self.seats_of(party);
+        let since = self.session.history().iter().skip(ply);
+        let is_own = |actor| match actor {
+            Actor::Player(seat) => seats.contains(&seat) || self.seats[seat.index()].bot.is_some(),
+            Actor::Chance => false,
+        };
+        !self.session.rules().hides_something() && since.map(|ply| ply.actor).all(is_own)
+    }
+
+    pub(super) fn redo(&mut self, party: Party) -> Handled {
+        match self.acting(party) {
+            Some(_) => self.done(Record::Redo),
+            None => Handled::reply(ServerMessage::refused("it is not your turn")),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Tables without sockets: who may do what, what each page learns, and what is found again.
+
+mod secrets;
+mod tables;
+
+use linstock_model::SeatId;
+use linstock_play::{ChanceMode, Rules, Session, Setup};
+use linstock_table::{
+    Begun, ClientMessage, Computers, Handled, Party, ServerMessage, Table, Token,
+};
+use linstock_testing::games::Setting;
+use serde_json::Value as Json;
+use std::sync::Arc;
+
+/// A computer player that plays the first move of the list.
+struct First;
+
+impl Computers for First {
+    fn skill(&self, name: &str) -> Result<String, String> {
+        match name {
+            "first" => Ok(name.to_owned()),
+            _ => Err("there is no such skill".to_owned()),
+        }
+    }
+
+    fn choose(&self, session: &Session, seat: SeatId, _: &str) -> Result<String, String> {
+        let choices = session.choices(linstock_play::Actor::Player(seat));
+        let first = choices.map_err(|refusal| refusal.to_string())?;
+        first
+            .first()
+            .map(|choice| choice.text.clone())
+            .ok_or_else(|| "nothing".to_owned())
+    }
+
+    fn hint(&self, session: &Session, seat: SeatId) -> Result<String, String> {
+        self.choose(session, seat, "")
+    }
+}
+
+fn rules_of(files: &'static [&'static str]) -> Arc<Rules> {
+    let setting = Setting {
+        files,
+        options: &[],
+        players: None,
+    };
+    setting.rules()
+}
+
+fn tic_tac_toe() -> Arc<Rules> {
+    rules_of(&["examples/tic-tac-toe/tic-tac-toe.game"])
+}
+
+fn table_of(rules: &Arc<Rules>, chance: ChanceMode) -> Table {
+    let setup = Setup {
+        chance,
+        seed: 7,
+        ..Setup::default()
+    };
+    let session = Session::begin(Arc::clone(rules), setup).expect("it begins");
+    Table::begin(
+        session,
+        Begun {
+            id: "table".to_owned(),
+            host: secret(0),
+            seats: (1..=64).map(secret).collect(),
+        },
+    )
+}
+
+fn secret(number: u8) -> Token {
+    Token::new([number; 16])
+}
+
+/// Sends a message to a table.
+fn send(table: &mut Table, party: Party, message: &str) -> Handled {
+    let message: ClientMessage = serde_json::from_str(message).expect("a message");
+    table.handle(party, message, (&First, secret(200)))
+}
+
+/// Plays a move as a page does.
+fn play(table: &mut Table, party: Party, text: &str) -> Handled {
+    let seq = table.seq();
+    send(
+        table,
+        party,
+        &format!("{{\"type\":\"say\",\"seq\":{seq},\"text\":\"{text}\"}}"),
+    )
+}
+
+fn snapshot(table: &Table, party: Party) -> Json {
+    let text = table.snapshot(party, &|_| true).text();
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn told(handled: &Handled) -> String {
+    handled.replies.iter().map(ServerMessage::text).collect()
+}
+
+const fn seat(number: u8) -> Party {
+    Party::Seat(SeatId(number))
+}

@@ -1,0 +1,87 @@
+//! Computer players at tables, and hints.
+
+use crate::opponents::{KnownRules, PlayerSpec, Thinker};
+use crate::repl::judged;
+use linstock_engine::vm::{Fault, Move};
+use linstock_model::SeatId;
+use linstock_play::{Refusal, Rules, Session};
+use linstock_search::{SeenGame, Thought};
+use linstock_table::Computers;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long a hint takes.
+const HINT_TIME: Duration = Duration::from_secs(1);
+/// How many rulesets are remembered.
+const MOST_KNOWN: usize = 8;
+
+/// Computer players of all tables.
+#[derive(Debug, Default)]
+pub(super) struct TableComputers {
+    known: Mutex<Vec<KnownRules>>,
+}
+
+impl TableComputers {
+    /// Takes what is known about rules, or learns it.
+    fn known(&self, rules: &Arc<Rules>) -> Result<KnownRules, Fault> {
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all
+            .iter()
+            .position(|known| Arc::ptr_eq(known.rules(), rules));
+        let known = found.map(|at| all.remove(at));
+        drop(all);
+        known.map_or_else(|| KnownRules::new(rules, &|| false), Ok)
+    }
+
+    fn think(
+        &self,
+        session: &Session,
+        seat: SeatId,
+        spec: PlayerSpec,
+    ) -> Result<(Move, Thought), String> {
+        let rules = session.rules();
+        let told = |fault: Fault| {
+            let refusal = Refusal::of(fault, session.setup().sources.as_deref());
+            let text = match rules.hides_something() {
+                true => refusal.without_secrets("`linstock play` tells more"),
+                false => refusal.to_string(),
+            };
+            format!("the computer player could not think: {text}")
+        };
+        let mut known = self.known(rules).map_err(told)?;
+        let seen_game = match rules.hides_something() {
+            true => Some(SeenGame::of(session, seat).map_err(told)?),
+            false => None,
+        };
+        let seed = session.setup().seed ^ u64::from(seat.0 + 1) ^ ((session.ply() as u64) << 8);
+        let mut thinker = Thinker::new(spec, seed);
+        let thought = thinker.think(&mut known, (session.state(), seen_game.as_ref()), &|| false);
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(known);
+        if all.len() > MOST_KNOWN {
+            all.remove(0);
+        }
+        thought.map_err(told)
+    }
+}
+
+impl Computers for TableComputers {
+    fn skill(&self, name: &str) -> Result<String, String> {
+        PlayerSpec::read(name).map(|spec| spec.to_string())
+    }
+
+    fn choose(&self, session: &Session, seat: SeatId, skill: &str) -> Result<String, String> {
+        let spec = PlayerSpec::read(skill)?;
+        let (mv, _) = self.think(session, seat, spec)?;
+        Ok(session.rules().text(session.state(), mv))
+    }
+
+    fn hint(&self, session: &Session, seat: SeatId) -> Result<String, String> {
+        let (_, thought) = self.think(session, seat, PlayerSpec::best_within(HINT_TIME))?;
+        let best = thought
+            .best()
+            .ok_or("no hint: no game was found that fits all that was seen")?;
+        let text = session.rules().text(session.state(), best.mv);
+        Ok(format!("`{text}` {}", judged(best)))
+    }
+}

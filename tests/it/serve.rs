@@ -1,0 +1,329 @@
+//! `linstock serve` over real sockets: links, watchers, forgery, garbage, reconnecting, kills.
+
+use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tungstenite::client::IntoClientRequest as _;
+use tungstenite::{Message, WebSocket};
+
+/// How often a server is killed.
+const KILLS: u64 = 4;
+/// The longest time to wait for a message.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running server with the links that it printed. It is killed when it is dropped.
+struct Server {
+    child: Child,
+    port: u16,
+    /// The links: what each is for, its path, its secret.
+    links: Vec<(String, String, Option<String>)>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn start(folder: &Path, args: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_linstock"))
+            .arg("serve")
+            .args(args)
+            .args(["--port", "0"])
+            .env("XDG_STATE_HOME", folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("started");
+        let out = BufReader::new(child.stdout.take().expect("piped"));
+        let mut links = Vec::new();
+        let mut port = 0;
+        for line in out.lines() {
+            let line = line.expect("text");
+            if line.contains("--resume") {
+                break;
+            }
+            let Some((name, rest)) = line.trim().split_once(": http://127.0.0.1:") else {
+                continue;
+            };
+            let (number, path) = rest.split_once('/').expect("a path");
+            port = number.parse().expect("a port");
+            let (path, secret) = match path.split_once('#') {
+                Some((path, secret)) => (path, Some(secret.to_owned())),
+                None => (path, None),
+            };
+            links.push((name.to_owned(), format!("/{path}"), secret));
+        }
+        assert!(port > 0, "no link was printed");
+        Self { child, port, links }
+    }
+
+    fn link(&self, of: &str) -> (&str, Option<&str>) {
+        let found = self.links.iter().find(|(name, ..)| name == of);
+        let (_, path, secret) = found.unwrap_or_else(|| panic!("no link of {of}"));
+        (path, secret.as_deref())
+    }
+
+    fn open(&self, of: &str) -> Page {
+        let (path, secret) = self.link(of);
+        let mut page = self.socket(path).expect("a socket");
+        page.send(&json!({"type": "hello", "token": secret}));
+        page
+    }
+
+    fn socket(&self, path: &str) -> Result<Page, tungstenite::Error> {
+        self.socket_from(path, &format!("http://127.0.0.1:{}", self.port))
+    }
+
+    fn socket_from(&self, path: &str, origin: &str) -> Result<Page, tungstenite::Error> {
+        let url = format!("ws://127.0.0.1:{}{path}/socket", self.port);
+        let mut request = url.into_client_request()?;
+        let headers = request.headers_mut();
+        headers.insert("origin", origin.parse().expect("a header"));
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("connected");
+        stream.set_read_timeout(Some(PATIENCE)).expect("set");
+        match tungstenite::client(request, stream) {
+            Ok((socket, _)) => Ok(Page { socket }),
+            Err(tungstenite::HandshakeError::Failure(error)) => Err(error),
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    /// Sends a request by hand, and returns the answer.
+    fn get(&self, path: &str, host: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("connected");
+        stream.set_read_timeout(Some(PATIENCE)).expect("set");
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+}
+
+/// The socket of a page.
+struct Page {
+    socket: WebSocket<TcpStream>,
+}
+
+impl Page {
+    fn send(&mut self, message: &Value) {
+        self.say(Message::text(message.to_string()));
+    }
+
+    fn say(&mut self, message: Message) {
+        self.socket.send(message).expect("sent");
+    }
+
+    /// Returns the next message; `None` if the connection has ended.
+    fn next(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Returns the next message that is right.
+    fn until(&mut self, is_right: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            let message = self.next().expect("the connection holds");
+            if is_right(&message) {
+                return message;
+            }
+        }
+        panic!("the message did not come");
+    }
+
+    fn table(&mut self) -> Value {
+        self.until(|message| message["type"] == "table")
+    }
+
+    /// Plays a move, and returns the snapshot with it.
+    fn play(&mut self, seen: &Value, text: &str) -> Value {
+        self.send(&json!({"type": "say", "seq": seen["seq"], "text": text}));
+        let ply = seen["ply"].as_u64();
+        self.until(|message| message["type"] == "table" && message["ply"].as_u64() > ply)
+    }
+}
+
+#[test]
+fn two_people_play_and_a_third_watches() {
+    let folder = tempfile::tempdir().expect("made");
+    let server = Server::start(folder.path(), &["cannon", "--name", "light=Ann"]);
+    let (mut light, mut dark) = (server.open("light"), server.open("dark"));
+    let (mut watcher, mut host) = (server.open("to watch"), server.open("your link"));
+    let seen = light.until(|message| message["seats"][1]["here"] == true);
+    assert_eq!(seen["seats"][0]["called"], "Ann");
+    assert!(host.until(|m| m["seats"][1]["claimed"] == true)["links"].is_object());
+    light.play(&seen, "b10");
+    let seen = dark.until(|message| message["acting"] == "dark");
+    // Who watches, or sits elsewhere, plays nothing.
+    watcher.send(&json!({"type": "say", "seq": seen["seq"], "text": "c1"}));
+    let refused = watcher.until(|message| message["type"] == "note");
+    assert_eq!(refused["kind"], "refused");
+    light.send(&json!({"type": "say", "seq": seen["seq"], "text": "c1"}));
+    assert_eq!(light.until(|m| m["type"] == "note")["kind"], "refused");
+    dark.play(&seen, "c1");
+    let shown = watcher.until(|message| message["ply"] == 2);
+    assert_eq!(shown["history"][1]["t"], "c1");
+    assert_eq!((&shown["moves"], &shown["links"]), (&json!([]), &Value::Null));
+    // A refusal of a pair comes with its clause.
+    light.send(&json!({"type": "why", "text": "h8 h7"}));
+    let why = light.until(|message| message["type"] == "note");
+    assert!(why["text"].as_str().is_some_and(|text| text.contains("CA-12")), "{why}");
+}
+
+#[test]
+fn forged_links_garbage_and_huge_messages_end_only_their_own_connection() {
+    let folder = tempfile::tempdir().expect("made");
+    let server = Server::start(folder.path(), &["./examples/tic-tac-toe"]);
+    let mut x = server.open("x");
+    let seen = x.table();
+    let (path, secret) = server.link("o");
+    let path = path.to_owned();
+    let forged = format!("{}0", &secret.expect("a secret")[..31]);
+    let longer = format!("{}0", secret.expect("a secret"));
+    for token in [forged.as_str(), longer.as_str(), "", "x"] {
+        // The last digit may be 0.
+        if Some(token) == secret {
+            continue;
+        }
+        let mut page = server.socket(&path).expect("a socket");
+        page.send(&json!({"type": "hello", "token": token}));
+        assert_eq!(page.next().expect("a reason")["type"], "bye", "{token}");
+        assert_eq!(page.next(), None);
+    }
+    let garbage = [
+        Message::text("{"),
+        Message::text("{\"type\":\"say\"}"),
+        Message::text("[".repeat(4000)),
+        Message::binary(vec![0; 100]),
+        Message::text("x".repeat(100_000)),
+    ];
+    for message in garbage {
+        let mut page = server.open("o");
+        page.table();
+        // The server may have ended the connection while the message is written.
+        let _ = page.socket.send(message);
+        while page.next().is_some() {}
+        let mut first = server.socket(&path).expect("a socket");
+        let _ = first.socket.send(Message::text("x".repeat(5000)));
+        while first.next().is_some() {}
+    }
+    // Too many messages.
+    let mut page = server.open("to watch");
+    for _ in 0..200 {
+        let _ = page.socket.send(Message::text("{\"type\":\"look\",\"word\":\"a1\"}"));
+    }
+    while page.next().is_some() {}
+    x.play(&seen, "b2");
+}
+
+#[test]
+fn only_the_own_page_opens_a_socket_and_nothing_is_inline() {
+    let folder = tempfile::tempdir().expect("made");
+    let args = ["./examples/tic-tac-toe", "--base-path", "/games", "--origin", "https://games.example"];
+    let server = Server::start(folder.path(), &args);
+    let id = server.links[0].1.clone();
+    assert!(id.starts_with("/games/t/") || id.starts_with("/t/"), "{id}");
+    let id = id.trim_start_matches("/games").to_owned();
+    for origin in ["http://evil.example", "null", "http://127.0.0.1:1"] {
+        assert!(server.socket_from(&id, origin).is_err(), "{origin}");
+    }
+    assert!(server.socket_from(&id, "https://games.example").is_ok());
+    let own = format!("127.0.0.1:{}", server.port);
+    for path in [id.clone(), format!("/games{id}"), "/table.js".to_owned(), "/games/table.css".to_owned()] {
+        let answer = server.get(&path, &own);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+        assert!(answer.contains("content-security-policy: default-src 'none'"));
+        assert!(answer.contains("referrer-policy: no-referrer"));
+    }
+    let page = server.get(&id, &own);
+    for inline in ["style=", "<style", " onclick", "javascript:", "<script>"] {
+        assert!(!page.contains(inline), "{inline}");
+    }
+    assert!(page.contains("/games/table.js"));
+    assert!(server.get("/", &own).contains("location: /games/t/"));
+    assert!(server.get(&id, "evil.example").starts_with("HTTP/1.1 421"));
+    assert!(server.get("/t/none", &own).starts_with("HTTP/1.1 404"));
+}
+
+#[test]
+fn a_page_that_comes_back_sees_the_same_table() {
+    let folder = tempfile::tempdir().expect("made");
+    let server = Server::start(folder.path(), &["./examples/tic-tac-toe"]);
+    let mut host = server.open("your link");
+    let mut seen = host.table();
+    for text in ["b2", "a1", "c3"] {
+        seen = host.play(&seen, text);
+        drop(host);
+        host = server.open("your link");
+        assert_eq!(host.table(), seen);
+    }
+}
+
+#[test]
+fn every_acknowledged_move_is_there_after_a_kill() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut server = Server::start(folder.path(), &["cannon", "--seed", "1"]);
+    let mut seen = server.open("your link").table();
+    for kill in 0..crate::terminal::kills(KILLS) {
+        let mut host = server.open("your link");
+        let again = host.table();
+        assert_eq!(again["history"], seen["history"], "kill {kill}");
+        assert_eq!(again["board"], seen["board"], "kill {kill}");
+        seen = again;
+        for _ in 0..3 {
+            let moves = seen["moves"].as_array().expect("a list");
+            let Some(mv) = moves.get(kill as usize % moves.len().max(1)) else {
+                return;
+            };
+            let text = mv["t"].as_str().expect("a text").to_owned();
+            host.send(&json!({"type": "say", "seq": seen["seq"], "text": text, "sure": true}));
+            let ply = seen["ply"].as_u64();
+            seen = host.until(|m| m["type"] == "table" && m["ply"].as_u64() > ply);
+        }
+        server.child.kill().expect("killed");
+        server.child.wait().expect("ended");
+        cut_last_line(folder.path(), kill);
+        server = Server::start(folder.path(), &["--resume"]);
+    }
+}
+
+/// Adds the beginning of a line, as a kill in the middle of a write leaves it.
+fn cut_last_line(folder: &Path, kill: u64) {
+    if kill % 2 == 0 {
+        return;
+    }
+    let tables = std::fs::read_dir(folder.join("linstock/tables")).expect("a folder");
+    for table in tables {
+        let path = table.expect("an entry").path();
+        let mut file = std::fs::OpenOptions::new().append(true).open(path).expect("opened");
+        file.write_all(b"{\"play\":{\"player\":\"li").expect("written");
+    }
+}
+
+#[test]
+fn a_computer_player_answers_and_gives_a_hint() {
+    let folder = tempfile::tempdir().expect("made");
+    let args = ["./examples/tic-tac-toe", "--bot", "o=random"];
+    let server = Server::start(folder.path(), &args);
+    let mut host = server.open("your link");
+    let seen = host.table();
+    assert_eq!(seen["you"], json!(["x"]));
+    host.play(&seen, "b2");
+    let seen = host.until(|message| message["ply"] == 2);
+    assert_eq!(seen["acting"], "x");
+    host.send(&json!({"type": "hint"}));
+    let hint = host.until(|message| message["type"] == "note");
+    assert_eq!(hint["kind"], "hint", "{hint}");
+}
