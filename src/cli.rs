@@ -8,8 +8,8 @@ use crate::protocol::EngineArgs;
 use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
-    checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp, new_ruleset,
-    opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    checking, comparison, drawing, ending_signals, finding, formatting, help, legal_moves, lsp,
+    new_ruleset, opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
 };
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -57,6 +57,8 @@ enum CliCommand {
     Engine(EngineArgs),
     /// List the legal moves
     Moves(legal_moves::MovesArgs),
+    /// Draw the board of a position as a picture (SVG)
+    Draw(drawing::DrawArgs),
     /// Count the sequences of moves of each length
     Perft(perft::PerftArgs),
     /// Play many random games at once, and report how they go
@@ -211,6 +213,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Serve(args) => crate::serve::run(&args),
         CliCommand::Engine(args) => protocol::run(args),
         CliCommand::Moves(args) => legal_moves::moves(&args),
+        CliCommand::Draw(args) => drawing::run(&args),
         CliCommand::Perft(args) => perft::perft(&args),
         CliCommand::Sim(args) => simulation::run(&args),
         CliCommand::Compare(args) => comparison::run(&args),

@@ -52,10 +52,15 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
 
 /// Plays the moves of `--after`; they include the outcomes of chance.
 pub(super) fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.request())?;
+    position_after(&args.game, &args.after)
+}
+
+/// Plays moves from the start of a game; they include the outcomes of chance.
+pub(super) fn position_after(game: &GameArgs, after: &str) -> Result<Session, CommandFailure> {
+    let loaded = ruleset_loader::load(&game.request())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;
-    for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
+    for (index, text) in split(session.model(), after).into_iter().enumerate() {
         let order = Order {
             actor: None,
             text: text.clone(),

@@ -11,6 +11,7 @@ mod command_failure;
 mod command_report;
 mod comparison;
 mod deep_stack;
+mod drawing;
 mod ending_signals;
 mod file_watch;
 mod files;

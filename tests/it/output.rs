@@ -11,6 +11,7 @@ const COMMANDS: &[(&[&str], i32, &str)] = &[
     (&["play", "cannon", "--seed", "1"], 0, "moves\n"),
     (&["engine"], 0, "{\"cmd\":\"games\"}\n"),
     (&["moves", "cannon"], 0, ""),
+    (&["draw", "cannon", "--after", "b10 c1"], 0, ""),
     (&["perft", "cannon", "--depth", "1"], 0, ""),
     (&["sim", "./good", "--games", "10"], 0, ""),
     (

@@ -175,11 +175,19 @@ fn two_people_play_and_a_third_watches() {
     dark.play(&seen, "c1");
     let shown = watcher.until(|message| message["ply"] == 2);
     assert_eq!(shown["history"][1]["t"], "c1");
-    assert_eq!((&shown["moves"], &shown["links"]), (&json!([]), &Value::Null));
+    assert_eq!(
+        (&shown["moves"], &shown["links"]),
+        (&json!([]), &Value::Null)
+    );
     // A refusal of a pair comes with its clause.
     light.send(&json!({"type": "why", "text": "h8 h7"}));
     let why = light.until(|message| message["type"] == "note");
-    assert!(why["text"].as_str().is_some_and(|text| text.contains("CA-12")), "{why}");
+    assert!(
+        why["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("CA-12")),
+        "{why}"
+    );
 }
 
 #[test]
@@ -222,7 +230,9 @@ fn forged_links_garbage_and_huge_messages_end_only_their_own_connection() {
     // Too many messages.
     let mut page = server.open("to watch");
     for _ in 0..200 {
-        let _ = page.socket.send(Message::text("{\"type\":\"look\",\"word\":\"a1\"}"));
+        let _ = page
+            .socket
+            .send(Message::text("{\"type\":\"look\",\"word\":\"a1\"}"));
     }
     while page.next().is_some() {}
     x.play(&seen, "b2");
@@ -231,7 +241,13 @@ fn forged_links_garbage_and_huge_messages_end_only_their_own_connection() {
 #[test]
 fn only_the_own_page_opens_a_socket_and_nothing_is_inline() {
     let folder = tempfile::tempdir().expect("made");
-    let args = ["./examples/tic-tac-toe", "--base-path", "/games", "--origin", "https://games.example"];
+    let args = [
+        "./examples/tic-tac-toe",
+        "--base-path",
+        "/games",
+        "--origin",
+        "https://games.example",
+    ];
     let server = Server::start(folder.path(), &args);
     let id = server.links[0].1.clone();
     assert!(id.starts_with("/games/t/") || id.starts_with("/t/"), "{id}");
@@ -241,7 +257,12 @@ fn only_the_own_page_opens_a_socket_and_nothing_is_inline() {
     }
     assert!(server.socket_from(&id, "https://games.example").is_ok());
     let own = format!("127.0.0.1:{}", server.port);
-    for path in [id.clone(), format!("/games{id}"), "/table.js".to_owned(), "/games/table.css".to_owned()] {
+    for path in [
+        id.clone(),
+        format!("/games{id}"),
+        "/table.js".to_owned(),
+        "/games/table.css".to_owned(),
+    ] {
         let answer = server.get(&path, &own);
         assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
         assert!(answer.contains("content-security-policy: default-src 'none'"));
@@ -307,8 +328,12 @@ fn cut_last_line(folder: &Path, kill: u64) {
     let tables = std::fs::read_dir(folder.join("linstock/tables")).expect("a folder");
     for table in tables {
         let path = table.expect("an entry").path();
-        let mut file = std::fs::OpenOptions::new().append(true).open(path).expect("opened");
-        file.write_all(b"{\"play\":{\"player\":\"li").expect("written");
+        let mut file = std::fs::OpenOptions::new()
+            .append(true)
+            .open(path)
+            .expect("opened");
+        file.write_all(b"{\"play\":{\"player\":\"li")
+            .expect("written");
     }
 }
 

@@ -1,0 +1,84 @@
+// A server and pages for tests: starts `linstock serve`, opens its links in a browser, and looks for faults of accessibility.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const root = new URL("../..", import.meta.url).pathname;
+const linstock = process.env.LINSTOCK ?? join(root, "target/release/linstock");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const shots = process.env.SHOTS;
+
+export const openBrowser = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+/** Starts a server; returns its links by name. */
+export async function serve(...args) {
+  const state = mkdtempSync(join(tmpdir(), "linstock-browser-"));
+  const child = spawn(linstock, ["serve", ...args, "--port", "0"], {
+    cwd: root,
+    env: { ...process.env, XDG_STATE_HOME: state },
+  });
+  let text = "";
+  child.stderr.pipe(process.stderr);
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (data) => {
+      text += data;
+      if (text.includes("Ctrl-C")) resolve();
+    });
+    child.on("exit", () => reject(new Error("the server ended")));
+  });
+  const links = Object.fromEntries([...text.matchAll(/^ {2}(.+?): (http\S+)$/gm)].map(([, name, url]) => [name, url]));
+  return {
+    links,
+    end() {
+      child.removeAllListeners("exit");
+      child.kill();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a link, and collects what goes wrong there. */
+export async function open(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(url).host && !request.url().startsWith("data:")) page.faults.push(request.url());
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => document.querySelector("#status").textContent);
+  return page;
+}
+
+/** Serious faults of accessibility at a width. */
+export async function faults(page, width) {
+  await page.setViewportSize({ width, height: 900 });
+  // The content policy of the page forbids a script element.
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => window.axe.run());
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const serious = result.violations.filter((one) => ["serious", "critical"].includes(one.impact));
+  const found = serious.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`);
+  if (wide > 0) found.push(`the page is ${wide} px wider than the window of ${width} px`);
+  return found;
+}
+
+/** Keeps a picture, if a folder for pictures is named. */
+export async function shot(page, name) {
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+}
+
+export const plies = (page) => page.locator("#history > li").count();
+
+/** Waits until a page shows so many plies. */
+export const until = (page, count) =>
+  page.waitForFunction((count) => document.querySelectorAll("#history > li").length >= count, count);
