@@ -53,8 +53,7 @@ test("Cannon is played by pointing, dragging and typing; a refused pair is expla
     await point(page, "c1").click();
     await until(page, 2);
     // Not legal: the reason with its clause.
-    await point(page, "h8").click();
-    await point(page, "h7").click();
+    await point(page, "h8").dragTo(point(page, "h7"));
     await page.locator("#answer.answer", { hasText: "CA-12" }).waitFor();
     await point(page, "h7").dragTo(point(page, "g6"));
     await until(page, 3);

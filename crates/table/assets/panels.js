@@ -81,8 +81,11 @@ function hostTools(seat, table, send, isOpen) {
 
 /** Shows zones; a card that can be chosen now is a button. */
 export function showZones(root, table, words, choose) {
+  const empty = table.zones.filter((zone) => !zone.size).map((zone) => zone.label);
+  const none = empty.length ? [element("p", { class: "none" }, [`Empty: ${empty.join(", ")}`])] : [];
+  const filled = table.zones.filter((zone) => zone.size);
   root.replaceChildren(
-    ...table.zones.map((zone) => {
+    ...filled.map((zone) => {
       const isOwn = table.you.includes(zone.owner);
       const cards = zone.cards
         ? zone.cards.map((card) => {
@@ -93,9 +96,9 @@ export function showZones(root, table, words, choose) {
             ]);
           })
         : [element("li", {}, [element("span", { class: "card back" }, [`${zone.size} hidden`])])];
-      if (!zone.size) return element("p", { class: "none" }, [`${zone.label}: empty`]);
       return element("div", { class: isOwn ? "zone own" : "zone" }, [element("h3", {}, [zone.label]), element("ul", { class: "cards" }, cards)]);
     }),
+    ...none,
   );
 }
 

@@ -87,6 +87,8 @@ function show() {
   showProposal();
   const options = picker.options();
   const chosen = picker.points;
+  // Without a board, the cards are what people look at first.
+  if (!table.board && byId("zones").closest("aside")) byId("picker").before(byId("zones"), byId("notes"));
   board.show(table.board, { chosen, targets: isWhy ? new Set() : options.targets });
   showPicker(options);
   showSeats(byId("seats"), table, send);
