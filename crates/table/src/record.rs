@@ -70,6 +70,20 @@ pub enum Record {
     Draw,
 }
 
+impl Record {
+    /// Returns whether it changes the game, not only who sits where.
+    pub(crate) fn is_of_game(&self) -> bool {
+        match self {
+            Self::Play { .. }
+            | Self::Back { .. }
+            | Self::Redo
+            | Self::Resign { .. }
+            | Self::Draw => true,
+            Self::Claim { .. } | Self::Name { .. } | Self::Bot { .. } | Self::Link { .. } => false,
+        }
+    }
+}
+
 impl PartialEq for Token {
     fn eq(&self, other: &Self) -> bool {
         self.is(*other)

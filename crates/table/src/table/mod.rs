@@ -124,6 +124,8 @@ pub struct Table {
     seats: Vec<TableSeat>,
     /// The number of the last snapshot.
     seq: u64,
+    /// The number of the snapshot that first showed the game as it is now. Who saw an earlier one must look again.
+    game_since: u64,
     /// The names of the clauses that decided each ply; empty where something is hidden.
     clauses: Vec<Vec<String>>,
     proposal: Option<Proposal>,
@@ -162,6 +164,7 @@ impl Table {
             clauses: Vec::new(),
             session,
             seq: 1,
+            game_since: 1,
             proposal: None,
             agreed: None,
             outdated: None,
@@ -199,6 +202,8 @@ impl Table {
                 table.apply(record)?;
             }
         }
+        table.seq += records.len() as u64;
+        table.game_since = table.seq;
         match other {
             true => table.outdated = Some(records),
             false => table.records = records,
@@ -337,6 +342,9 @@ impl Table {
                     outdated.push(record.clone());
                 }
                 self.seq += 1;
+                if record.is_of_game() {
+                    self.game_since = self.seq;
+                }
                 self.explain();
                 Handled {
                     records: vec![record],

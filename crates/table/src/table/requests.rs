@@ -271,6 +271,7 @@ impl Table {
             }
         }
         self.seq += 1;
+        self.game_since = self.seq;
         self.explain();
         let told = match stopped {
             None => "all moves are legal under the new rules".to_owned(),

@@ -51,7 +51,7 @@ impl Table {
 
     /// Plays a move if it is legal and the person has seen its warnings.
     fn play(&mut self, seat: SeatId, mv: &ParsedMove, (seq, sure): (u64, bool)) -> Handled {
-        if seq != self.seq {
+        if seq < self.game_since || seq > self.seq {
             let text = "the table has changed since: look again, and then choose";
             return Handled::reply(ServerMessage::refused(text));
         }
