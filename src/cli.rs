@@ -9,7 +9,7 @@ use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
     checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp, new_ruleset,
-    opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation, solving,
 };
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -61,6 +61,8 @@ enum CliCommand {
     Compare(comparison::CompareArgs),
     /// Let two computer players play a match against each other
     Match(opponents::MatchArgs),
+    /// Find out who wins with best play, with proof where the game is small enough
+    Solve(solving::SolveArgs),
     /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
     Find(finding::FindArgs),
     /// Find every mistake in rulesets
@@ -209,6 +211,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Sim(args) => simulation::run(&args),
         CliCommand::Compare(args) => comparison::run(&args),
         CliCommand::Match(args) => opponents::run(&args),
+        CliCommand::Solve(args) => solving::run(&args),
         CliCommand::Find(args) => finding::run(&args),
         CliCommand::Check(args) => return checking::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),

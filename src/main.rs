@@ -48,6 +48,7 @@ mod seed;
 mod shell_files;
 mod shown;
 mod simulation;
+mod solving;
 mod terminal;
 mod text_table;
 mod threads;

@@ -66,6 +66,12 @@ impl SearchProgress {
         Self::showing(format!("{player} thinks (Ctrl-C: play at once)"))
     }
 
+    /// Begins to show that a game is being solved.
+    pub(crate) fn solving(game: &str, most: Duration) -> Self {
+        let most = humantime::format_duration(most);
+        Self::showing(format!("solving {game} for up to {most}"))
+    }
+
     fn showing(message: String) -> Self {
         let bar = ProgressBar::new_spinner();
         let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed} gone") {

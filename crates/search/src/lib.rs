@@ -12,6 +12,7 @@ mod move_index;
 mod player;
 mod random_play;
 mod self_test;
+pub mod solve;
 mod thought;
 mod tree;
 mod utilities;
