@@ -8,7 +8,7 @@ use crate::protocol::EngineArgs;
 use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
-    checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp, new_ruleset,
+    balance, checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp, new_ruleset,
     opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation, solving,
 };
 use clap::builder::StyledStr;
@@ -63,6 +63,8 @@ enum CliCommand {
     Match(opponents::MatchArgs),
     /// Find out who wins with best play, with proof where the game is small enough
     Solve(solving::SolveArgs),
+    /// Let computer players play many games, and report who is favoured, how long and tense games are, and which rules matter
+    Balance(balance::BalanceArgs),
     /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
     Find(finding::FindArgs),
     /// Find every mistake in rulesets
@@ -212,6 +214,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Compare(args) => comparison::run(&args),
         CliCommand::Match(args) => opponents::run(&args),
         CliCommand::Solve(args) => solving::run(&args),
+        CliCommand::Balance(args) => balance::run(&args),
         CliCommand::Find(args) => finding::run(&args),
         CliCommand::Check(args) => return checking::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),

@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
 mod arguments;
+mod balance;
 mod catalogue;
 mod checking;
 mod cli;

@@ -66,6 +66,12 @@ impl SearchProgress {
         Self::showing(format!("{player} thinks (Ctrl-C: play at once)"))
     }
 
+    /// Begins to show that computer players play many games.
+    pub(crate) fn playing(game: &str, most: Duration) -> Self {
+        let most = humantime::format_duration(most);
+        Self::showing(format!("playing {game} for about {most}"))
+    }
+
     /// Begins to show that a game is being solved.
     pub(crate) fn solving(game: &str, most: Duration) -> Self {
         let most = humantime::format_duration(most);

@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
 mod alpha_beta;
+pub mod balance;
 mod evaluation;
 mod limit;
 mod move_index;

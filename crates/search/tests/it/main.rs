@@ -3,6 +3,7 @@
 mod hidden;
 mod minimax;
 mod searches;
+mod solve;
 
 use linstock_play::Rules;
 use linstock_testing::games::Setting;
