@@ -8,8 +8,9 @@ use crate::protocol::EngineArgs;
 use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
-    balance, checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp, new_ruleset,
-    opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation, solving,
+    balance, checking, comparison, ending_signals, finding, formatting, help, legal_moves, lsp,
+    new_ruleset, opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    solving,
 };
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};

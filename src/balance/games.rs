@@ -5,7 +5,7 @@ use crate::deep_stack::spawn_deep;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use linstock_engine::vm::Fault;
-use linstock_play::{Rules, Refusal};
+use linstock_play::{Refusal, Rules};
 use linstock_search::balance::{BalanceGame, Contestant, PlayedGame};
 use linstock_search::{Evaluation, FitSettings, fit};
 use std::sync::Arc;
@@ -104,7 +104,9 @@ impl<'r> Runner<'r> {
             for thread in threads {
                 let done = thread.join().expect("guarded");
                 let done = done.unwrap_or_else(|defect| Err(Fault::statement(defect.message())));
-                all.extend(done.map_err(|fault| CommandFailure::Failed(Refusal::of(fault, None).to_string()))?);
+                all.extend(done.map_err(|fault| {
+                    CommandFailure::Failed(Refusal::of(fault, None).to_string())
+                })?);
             }
             Ok::<_, CommandFailure>(all)
         })?;

@@ -94,8 +94,16 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
     let mut report = BalanceReport::play(&runner, plan, until)?;
     if let Some((variant, other)) = &other {
         let runner = self::runner(args, (other, seed), &interrupts)?;
-        let games = runner.play(&plan.strong(other.rules.players().len()), args.games.get(), end)?;
-        report.other = Some(OtherSide::of((*variant).clone(), &games, other.rules.players().len()));
+        let games = runner.play(
+            &plan.strong(other.rules.players().len()),
+            args.games.get(),
+            end,
+        )?;
+        report.other = Some(OtherSide::of(
+            (*variant).clone(),
+            &games,
+            other.rules.players().len(),
+        ));
     }
     report.seconds = begin.elapsed().as_secs_f64();
     report.is_stopped = interrupts.count() > 0;
@@ -104,7 +112,11 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
         let page = page::page(&report);
         replaced_files::write_page(path, &page).map_err(CommandFailure::Failed)?;
     }
-    print(if args.json { report.json() } else { report.text() })
+    print(if args.json {
+        report.json()
+    } else {
+        report.text()
+    })
 }
 
 fn runner<'r>(

@@ -55,7 +55,11 @@ impl Plan {
         let mut plan = Self {
             strategy,
             iterations: args.iterations.unwrap_or(128),
-            opening: if rules.has_chance() { 0 } else { u32::try_from(seats).unwrap_or(2) },
+            opening: if rules.has_chance() {
+                0
+            } else {
+                u32::try_from(seats).unwrap_or(2)
+            },
             most_games: args.games.get(),
             begin,
             judge: None,
@@ -96,7 +100,12 @@ impl Plan {
         }
     }
 
-    fn equal<'k>(&self, seats: usize, contestant: Contestant, judge: Option<Contestant>) -> GameKind<'k> {
+    fn equal<'k>(
+        &self,
+        seats: usize,
+        contestant: Contestant,
+        judge: Option<Contestant>,
+    ) -> GameKind<'k> {
         GameKind {
             contestants: Box::new(move |_| vec![contestant; seats]),
             alike: 1,
@@ -126,7 +135,10 @@ impl Plan {
 
     /// Games of one strong player against weak ones, who has each seat in turn in games that begin alike.
     pub(super) fn skill<'k>(&self, seats: usize) -> GameKind<'k> {
-        let (weak, strong) = (self.contestant(self.weak_iterations()), self.contestant(self.iterations));
+        let (weak, strong) = (
+            self.contestant(self.weak_iterations()),
+            self.contestant(self.iterations),
+        );
         GameKind {
             contestants: Box::new(move |number| {
                 let mut contestants = vec![weak; seats];

@@ -6,10 +6,10 @@ use super::sentences::{Sentence, sentences};
 use crate::command_failure::CommandFailure;
 use linstock_model::{RuleId, TagId};
 use linstock_play::Rules;
+use linstock_search::Strategy;
 use linstock_search::balance::{
     Finding, Interval, PlayedGame, RuleTrial, Sample, Tally, Tension, findings, tension_of,
 };
-use linstock_search::Strategy;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
@@ -116,7 +116,9 @@ impl<'r> BalanceReport<'r> {
         let trials = trials(&tried, &trial_games, (seats, &strong));
         let tension = (seats == 2).then(|| tension_of(&strong_games));
         let mut examples = examples(rules, &strong_games, tension.as_ref());
-        let lost = |(number, game): &(usize, &PlayedGame)| game.points(number % seats, seats) < 0.5 / seats as f64;
+        let lost = |(number, game): &(usize, &PlayedGame)| {
+            game.points(number % seats, seats) < 0.5 / seats as f64
+        };
         let upset = skill_games.iter().enumerate().find(lost);
         examples.upset = upset.and_then(|found| example(rules, "strong against weak", found));
         examples.trials = trial_examples(rules, &trial_games, (tried.len(), seats));
@@ -185,14 +187,23 @@ impl<'r> BalanceReport<'r> {
             self.search(),
             self.plan.weak_iterations(),
         );
-        for Sentence { topic, text: said, example } in sentences(self) {
+        for Sentence {
+            topic,
+            text: said,
+            example,
+        } in sentences(self)
+        {
             let _ = writeln!(text, "{topic}: {said}");
             if let Some(example) = example {
                 let _ = writeln!(text, "    {}", shortened(example));
             }
         }
         if self.left_out > 0 {
-            let _ = writeln!(text, "{} games took too long and are left out; the figures miss long games", self.left_out);
+            let _ = writeln!(
+                text,
+                "{} games took too long and are left out; the figures miss long games",
+                self.left_out
+            );
         }
         if self.is_stopped {
             text.push_str("You stopped it before all games were played.\n");
@@ -273,7 +284,11 @@ fn interval(interval: Interval) -> Value {
 }
 
 fn tally_json(tally: &Tally) -> Value {
-    let seats: Vec<Value> = tally.seats.iter().map(|sample| interval(sample.share())).collect();
+    let seats: Vec<Value> = tally
+        .seats
+        .iter()
+        .map(|sample| interval(sample.share()))
+        .collect();
     let plies = [0.1, 0.25, 0.5, 0.75, 0.9].map(|share| tally.length_at(share));
     json!({
         "games": tally.games(),
@@ -292,7 +307,11 @@ fn rules_to_try(random: &Tally) -> Vec<RuleId> {
 }
 
 /// Sums up the games without each rule.
-fn trials(tried: &[RuleId], games: &[PlayedGame], (seats, strong): (usize, &Tally)) -> Vec<RuleTrial> {
+fn trials(
+    tried: &[RuleId],
+    games: &[PlayedGame],
+    (seats, strong): (usize, &Tally),
+) -> Vec<RuleTrial> {
     let trial = |(at, rule): (usize, &RuleId)| {
         let mut points = Sample::default();
         for (number, game) in games.iter().enumerate().skip(at).step_by(tried.len()) {
@@ -335,7 +354,9 @@ fn examples(rules: &Rules, games: &[PlayedGame], tension: Option<&Tension>) -> E
     let usual = by_length.get(by_length.len() / 2).copied();
     let tense = tension.and_then(|tension| tension.example);
     let tense = tense.and_then(|(number, _)| games.get(number).map(|game| (number, game)));
-    let strong = |found: Option<(usize, &PlayedGame)>| found.and_then(|found| example(rules, "strong", found));
+    let strong = |found: Option<(usize, &PlayedGame)>| {
+        found.and_then(|found| example(rules, "strong", found))
+    };
     Examples {
         first_wins: strong(first_wins),
         usual: strong(usual),
@@ -353,7 +374,8 @@ fn trial_examples(
         let mut own = games.iter().enumerate().skip(at).step_by(tried.max(1));
         let first = own.clone().next();
         let lost = own.find(|(number, game)| game.points(number / tried % seats, seats) < 0.01);
-        lost.or(first).and_then(|found| example(rules, "without a rule", found))
+        lost.or(first)
+            .and_then(|found| example(rules, "without a rule", found))
     };
     (0..tried).map(of).collect()
 }
@@ -366,5 +388,10 @@ fn shortened(example: &ExampleGame) -> String {
         true => format!("  … ({} moves)", example.moves.len()),
         false => String::new(),
     };
-    format!("game {} ({}): {}{more}", example.number, example.kind, moves.join("  "))
+    format!(
+        "game {} ({}): {}{more}",
+        example.number,
+        example.kind,
+        moves.join("  ")
+    )
 }

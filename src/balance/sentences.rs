@@ -105,9 +105,13 @@ fn seats(report: &BalanceReport<'_>) -> String {
             format!("{} {share}", report.player(seat))
         });
         let shares: Vec<String> = shares.collect();
-        return format!("in strong play the shares of the points are {}.", shares.join(", "));
+        return format!(
+            "in strong play the shares of the points are {}.",
+            shares.join(", ")
+        );
     }
-    let [random, weak, strong] = [&report.random, &report.weak, &report.strong].map(|tally| of_seat(tally, 0));
+    let [random, weak, strong] =
+        [&report.random, &report.weak, &report.strong].map(|tally| of_seat(tally, 0));
     let trend = {
         let difference = strong.mean() - random.mean();
         let error = strong.error().hypot(random.error());
@@ -176,7 +180,10 @@ fn skill(report: &BalanceReport<'_>) -> String {
         percent(share)
     );
     if seats != 2 {
-        return format!("{scores}, where equal players score {:.1} %.", 100.0 / seats as f64);
+        return format!(
+            "{scores}, where equal players score {:.1} %.",
+            100.0 / seats as f64
+        );
     }
     format!(
         "{scores}: each doubling is worth {:+.0} Elo points ({:+.0} to {:+.0}).",

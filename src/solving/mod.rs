@@ -100,7 +100,12 @@ fn failure(loaded: &Loaded, fault: Fault) -> CommandFailure {
     CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
 }
 
-fn header<'r>(args: &SolveArgs, loaded: &'r Loaded, begin: Instant, counted: Counted) -> SolveHeader<'r> {
+fn header<'r>(
+    args: &SolveArgs,
+    loaded: &'r Loaded,
+    begin: Instant,
+    counted: Counted,
+) -> SolveHeader<'r> {
     SolveHeader {
         rules: &loaded.rules,
         counted,
@@ -125,7 +130,11 @@ fn solve_visible(
         replayed,
         error: ERROR,
     };
-    Ok(if args.json { report.json() } else { report.text() })
+    Ok(if args.json {
+        report.json()
+    } else {
+        report.text()
+    })
 }
 
 fn solve_hidden(
@@ -163,7 +172,11 @@ fn solve_hidden(
         equilibrium,
         strategies,
     };
-    Ok(if args.json { report.json() } else { report.text() })
+    Ok(if args.json {
+        report.json()
+    } else {
+        report.text()
+    })
 }
 
 /// Improves strategies until they are good enough or the limit is reached.

@@ -3,10 +3,10 @@
 use crate::command_failure::CommandFailure;
 use linstock_engine::vm::{Fault, Fuel, Move, Position, Turn};
 use linstock_model::ArgValue;
+use linstock_model::{MoveId, SeatId};
 use linstock_play::reference::Evaluator;
 use linstock_play::{Actor, ChanceMode, Order, Rules, Session, Setup};
 use linstock_search::solve::OpenSolution;
-use linstock_model::{MoveId, SeatId};
 use std::sync::Arc;
 
 /// A line that was played again.

@@ -32,7 +32,9 @@ impl SolveHeader<'_> {
     }
 
     fn json(&self) -> Value {
-        let names: Vec<&str> = (0..self.rules.players().len()).map(|seat| self.player(seat)).collect();
+        let names: Vec<&str> = (0..self.rules.players().len())
+            .map(|seat| self.player(seat))
+            .collect();
         json!({
             "game": self.rules.name(),
             "title": self.rules.title(),
@@ -121,7 +123,11 @@ impl OpenReport<'_> {
                 "with best play the share of {} is {:.6} (a win counts 1{})",
                 header.player(0),
                 f64::midpoint(1.0, value),
-                if header.is_alone() { "" } else { ", a draw 1/2" }
+                if header.is_alone() {
+                    ""
+                } else {
+                    ", a draw 1/2"
+                }
             );
         }
         let winner = match value {
@@ -159,7 +165,11 @@ impl OpenReport<'_> {
                     Counted::Results => "share of the points",
                     Counted::Points => "gain over the average",
                 };
-                format!("The {what} of {first} is between {:.6} and {:.6}.", share(low), share(high))
+                format!(
+                    "The {what} of {first} is between {:.6} and {:.6}.",
+                    share(low),
+                    share(high)
+                )
             }
             _ => "Nothing is proven about its value.".to_owned(),
         }
@@ -252,13 +262,21 @@ impl HiddenReport<'_> {
             Counted::Points => format!(
                 "{title}: with best play {} gets {value:+.6} points a game{}\n",
                 header.player(0),
-                if header.is_alone() { "" } else { ", compared with the average of both players" }
+                if header.is_alone() {
+                    ""
+                } else {
+                    ", compared with the average of both players"
+                }
             ),
             Counted::Results => format!(
                 "{title}: with best play the share of {} is {:.6} (a win counts 1{})\n",
                 header.player(0),
                 f64::midpoint(1.0, value),
-                if header.is_alone() { "" } else { ", a draw 1/2" }
+                if header.is_alone() {
+                    ""
+                } else {
+                    ", a draw 1/2"
+                }
             ),
         };
         if let Some((low, high)) = Regrets::bounds_of(&self.equilibrium) {
@@ -298,7 +316,11 @@ impl HiddenReport<'_> {
         }
         if information_sets > self.strategies.len() {
             let left = information_sets - self.strategies.len();
-            let _ = writeln!(text, "  … and {} (`--json` has them)", plural(left, "other information set"));
+            let _ = writeln!(
+                text,
+                "  … and {} (`--json` has them)",
+                plural(left, "other information set")
+            );
         }
         text
     }
@@ -314,7 +336,11 @@ impl HiddenReport<'_> {
             true => "at the start".to_owned(),
             false => words.seen.join("  "),
         };
-        format!("{} ({seen}): {}", self.header.player(words.seat.index()), choices.join(", "))
+        format!(
+            "{} ({seen}): {}",
+            self.header.player(words.seat.index()),
+            choices.join(", ")
+        )
     }
 
     pub(super) fn json(&self) -> String {
@@ -360,7 +386,11 @@ pub(super) fn unsolved_text(header: &SolveHeader<'_>, error: &TreeError) -> Stri
             counts,
             longest,
         } => {
-            let ended = if *is_memory { Ended::Memory } else { Ended::Stopped };
+            let ended = if *is_memory {
+                Ended::Memory
+            } else {
+                Ended::Stopped
+            };
             format!(
                 "{title} is not solved. Its tree is too large.\n  {}\n  so far it has {} decisions and {} ends; the longest line has {}\n",
                 header.why(ended),

@@ -50,7 +50,9 @@ pub fn findings(seats: &[Sample], trials: &[RuleTrial]) -> Vec<Finding> {
         2 => 1,
         count => count,
     };
-    let of_seats = seats[..tested].iter().map(|sample| sample.differs_from(even));
+    let of_seats = seats[..tested]
+        .iter()
+        .map(|sample| sample.differs_from(even));
     let of_trials = trials.iter().flat_map(|trial| {
         let margin = MARGIN * 2.0 * even;
         let dead = trial.points.within(even, margin);
@@ -71,7 +73,11 @@ pub fn findings(seats: &[Sample], trials: &[RuleTrial]) -> Vec<Finding> {
         let (points, rule) = (trial.points.share(), trial.rule);
         if adjusted[at] <= RATE && points.mean > even && is_offered {
             findings.push(Finding::HarmfulRule(rule, points));
-        } else if adjusted[at] <= RATE && points.mean < even / 2.0 && share >= NEARLY_ALWAYS && is_offered {
+        } else if adjusted[at] <= RATE
+            && points.mean < even / 2.0
+            && share >= NEARLY_ALWAYS
+            && is_offered
+        {
             findings.push(Finding::DominantRule(rule, points));
         } else if adjusted[at + 1] <= RATE && share <= HARDLY && is_offered {
             findings.push(Finding::DeadRule(rule, points));

@@ -70,7 +70,10 @@ impl PlayedGame {
     #[must_use]
     pub fn points(&self, seat: usize, seats: usize) -> f64 {
         let id = SeatId(u8::try_from(seat).unwrap_or(0));
-        let utility = self.utilities.as_ref().map_or(0.0, |utilities| utilities.of(id));
+        let utility = self
+            .utilities
+            .as_ref()
+            .map_or(0.0, |utilities| utilities.of(id));
         let least = match seats {
             1 => -1.0,
             _ => -1.0 / (seats as f64 - 1.0),
@@ -94,7 +97,10 @@ impl BalanceGame<'_> {
     /// If the rules fail.
     pub fn play(&self, stop: &dyn Fn() -> bool) -> Result<Option<PlayedGame>, Fault> {
         let rules = self.rules;
-        let mut players: Vec<Player> = (0..).zip(self.contestants).map(|(seat, who)| self.player(seat, *who)).collect();
+        let mut players: Vec<Player> = (0..)
+            .zip(self.contestants)
+            .map(|(seat, who)| self.player(seat, *who))
+            .collect();
         let mut judge = self.judge.map(|judge| self.player(99, judge));
         let mut game = self.begin()?;
         let mut played = PlayedGame {
@@ -131,7 +137,8 @@ impl BalanceGame<'_> {
 
     fn player(&self, seat: u64, who: Contestant) -> Player {
         let (seed, number) = self.seed;
-        let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(131).wrapping_add(seat + 1);
+        let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ number.wrapping_mul(131).wrapping_add(seat + 1);
         Player::new(self.rules, who.strategy, (seed, self.evaluation))
     }
 
@@ -152,7 +159,8 @@ impl BalanceGame<'_> {
 
     fn play_move(&self, game: &mut InProgress, mv: Move) -> Result<(), Fault> {
         let before = (!game.seen_games.is_empty()).then(|| game.position.clone());
-        self.rules.advance(&mut game.position, mv, &mut game.moves)?;
+        self.rules
+            .advance(&mut game.position, mv, &mut game.moves)?;
         if let Some(before) = before {
             for seen_game in &mut game.seen_games {
                 seen_game.note(self.rules, (&before, mv), &game.position)?;
@@ -185,7 +193,10 @@ impl BalanceGame<'_> {
         let Some(Thought { moves, .. }) = thought else {
             return self.choose_at_random(game, allowed);
         };
-        let best = moves.iter().find(|rated| allowed(rated.mv)).or(moves.first());
+        let best = moves
+            .iter()
+            .find(|rated| allowed(rated.mv))
+            .or(moves.first());
         let nothing = || self.rules.nothing_to_choose(&game.position);
         best.map(|rated| rated.mv).ok_or_else(nothing)
     }

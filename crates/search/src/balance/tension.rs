@@ -50,7 +50,10 @@ impl Calibration {
     #[must_use]
     pub fn share(&self, value: f64) -> f64 {
         let next = self.0.partition_point(|(known, _)| *known < value);
-        match (next.checked_sub(1).and_then(|before| self.0.get(before)), self.0.get(next)) {
+        match (
+            next.checked_sub(1).and_then(|before| self.0.get(before)),
+            self.0.get(next),
+        ) {
             (None, None) => 0.5,
             (Some((_, share)), None) | (None, Some((_, share))) => *share,
             (Some((low, low_share)), Some((high, high_share))) => {
@@ -85,16 +88,28 @@ const NEARLY_LOST: f64 = 0.25;
 /// the others.
 #[must_use]
 pub fn tension_of(games: &[PlayedGame]) -> Tension {
-    let ended = || games.iter().enumerate().filter(|(_, game)| game.utilities.is_some());
-    let points = ended().filter(|(number, _)| number.is_multiple_of(2)).flat_map(|(_, game)| {
-        let result = game.points(0, 2);
-        game.judged.iter().map(move |value| (f64::from(*value), result))
-    });
+    let ended = || {
+        games
+            .iter()
+            .enumerate()
+            .filter(|(_, game)| game.utilities.is_some())
+    };
+    let points = ended()
+        .filter(|(number, _)| number.is_multiple_of(2))
+        .flat_map(|(_, game)| {
+            let result = game.points(0, 2);
+            game.judged
+                .iter()
+                .map(move |value| (f64::from(*value), result))
+        });
     let calibration = Calibration::fit(&points.collect::<Vec<_>>());
     let mut tension = Tension::default();
     for (number, game) in ended().filter(|(number, _)| !number.is_multiple_of(2)) {
         let result = game.points(0, 2);
-        let shares = game.judged.iter().map(|value| calibration.share(f64::from(*value)));
+        let shares = game
+            .judged
+            .iter()
+            .map(|value| calibration.share(f64::from(*value)));
         let shares: Vec<f64> = shares.collect();
         if shares.is_empty() {
             continue;
@@ -109,10 +124,17 @@ pub fn tension_of(games: &[PlayedGame]) -> Tension {
         }
         let of_winner = |share: f64| if result > 0.5 { share } else { 1.0 - share };
         if result != 0.5 {
-            let behind = shares.iter().map(|share| (0.5 - of_winner(*share)).max(0.0));
+            let behind = shares
+                .iter()
+                .map(|share| (0.5 - of_winner(*share)).max(0.0));
             tension.drama.add(behind.sum::<f64>() / shares.len() as f64);
-            let least = shares.iter().map(|share| of_winner(*share)).fold(1.0, f64::min);
-            tension.come_backs.add(if least <= NEARLY_LOST { 1.0 } else { 0.0 });
+            let least = shares
+                .iter()
+                .map(|share| of_winner(*share))
+                .fold(1.0, f64::min);
+            tension
+                .come_backs
+                .add(if least <= NEARLY_LOST { 1.0 } else { 0.0 });
         }
     }
     tension
@@ -132,12 +154,20 @@ mod tests {
 
     #[test]
     fn a_calibration_rises() {
-        let points = [(-1.0, 0.0), (-0.5, 1.0), (-0.4, 0.0), (0.2, 1.0), (0.9, 1.0)];
+        let points = [
+            (-1.0, 0.0),
+            (-0.5, 1.0),
+            (-0.4, 0.0),
+            (0.2, 1.0),
+            (0.9, 1.0),
+        ];
         let fitted = Calibration::fit(&points);
         assert_eq!(fitted.share(-1.0), 0.0);
         assert_eq!(fitted.share(-0.45), 0.5);
         assert_eq!(fitted.share(5.0), 1.0);
-        let shares: Vec<f64> = (-10..=10).map(|tenth| fitted.share(f64::from(tenth) / 10.0)).collect();
+        let shares: Vec<f64> = (-10..=10)
+            .map(|tenth| fitted.share(f64::from(tenth) / 10.0))
+            .collect();
         assert!(shares.is_sorted(), "{shares:?}");
     }
 

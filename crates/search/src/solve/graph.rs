@@ -114,7 +114,8 @@ impl Graph {
                 self.moves = moves;
             }
         }
-        self.ends.push(u32::try_from(self.successors.len()).unwrap_or(u32::MAX));
+        self.ends
+            .push(u32::try_from(self.successors.len()).unwrap_or(u32::MAX));
         Ok(())
     }
 
@@ -222,7 +223,11 @@ impl Graph {
         for successor in &self.successors {
             before[*successor as usize] += 1;
         }
-        let mut ready: Vec<u32> = (0..).zip(&before).filter(|(_, count)| **count == 0).map(|(id, _)| id).collect();
+        let mut ready: Vec<u32> = (0..)
+            .zip(&before)
+            .filter(|(_, count)| **count == 0)
+            .map(|(id, _)| id)
+            .collect();
         let mut sorted = 0;
         while let Some(id) = ready.pop() {
             sorted += 1;

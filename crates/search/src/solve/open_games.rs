@@ -191,8 +191,13 @@ fn line_of(
             let mut next = position.clone();
             rules.apply(&mut next, mv)?;
             next.history.clear();
-            let Some(id) = graph.id(rules, &next) else { continue };
-            if best.as_ref().is_none_or(|(_, _, best)| better(chooser, id, *best)) {
+            let Some(id) = graph.id(rules, &next) else {
+                continue;
+            };
+            if best
+                .as_ref()
+                .is_none_or(|(_, _, best)| better(chooser, id, *best))
+            {
                 best = Some((mv, next, id));
             }
         }

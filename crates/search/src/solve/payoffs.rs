@@ -18,11 +18,19 @@ pub enum Counted {
 pub(super) type Payoffs = SmallVec<[f64; 2]>;
 
 /// Returns the payoffs of an end; the sum of all is 0, unless the game has one seat.
-pub(super) fn payoffs_of(counted: Counted, (end, scores): (GameEnd, &[i64]), seats: usize) -> Payoffs {
+pub(super) fn payoffs_of(
+    counted: Counted,
+    (end, scores): (GameEnd, &[i64]),
+    seats: usize,
+) -> Payoffs {
     match counted {
         Counted::Results => {
             let utilities = Utilities::of_end(end, seats);
-            utilities.all().iter().map(|value| f64::from(*value)).collect()
+            utilities
+                .all()
+                .iter()
+                .map(|value| f64::from(*value))
+                .collect()
         }
         Counted::Points if seats == 1 => scores.iter().map(|score| *score as f64).collect(),
         Counted::Points => {

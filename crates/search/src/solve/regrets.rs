@@ -127,7 +127,12 @@ impl<'t> Regrets<'t> {
                 self.averages[choice] += weight * self.own[id] * self.current[choice];
             }
         }
-        for set in self.tree.sets.iter().filter(|set| usize::from(set.seat) == seat) {
+        for set in self
+            .tree
+            .sets
+            .iter()
+            .filter(|set| usize::from(set.seat) == seat)
+        {
             for regret in &mut self.regrets[range(set)] {
                 *regret = regret.max(0.0);
             }
@@ -142,7 +147,9 @@ impl<'t> Regrets<'t> {
             NodeKind::Decision(set) => &self.current[range(&self.tree.sets[set as usize])],
         };
         let children = children(node).zip(shares);
-        children.map(|(child, share)| share * self.values[child]).sum()
+        children
+            .map(|(child, share)| share * self.values[child])
+            .sum()
     }
 
     /// Chooses each choice in proportion to its regret.
@@ -178,7 +185,10 @@ impl<'t> Regrets<'t> {
         let values: Vec<f64> = values.collect();
         let best_answers: Vec<f64> = seats.map(|seat| self.best_answer(seat)).collect();
         self.current = present;
-        let gains = best_answers.iter().zip(&values).map(|(best, value)| best - value);
+        let gains = best_answers
+            .iter()
+            .zip(&values)
+            .map(|(best, value)| best - value);
         let exploitability = gains.sum::<f64>() / self.tree.seats as f64;
         Equilibrium {
             values,

@@ -64,7 +64,10 @@ fn draws_by_repetition(block: &[Stmt]) -> usize {
             StmtKind::If(cond, yes, no) if no.is_empty() && is_draw(yes) => seen_in(cond),
             _ => 0,
         };
-        own + stmt.blocks().map(|block| draws_by_repetition(block)).sum::<usize>()
+        own + stmt
+            .blocks()
+            .map(|block| draws_by_repetition(block))
+            .sum::<usize>()
     };
     block.iter().map(of).sum()
 }

@@ -1,5 +1,6 @@
 //! Searches against known results and against plain minimax.
 
+mod balance;
 mod hidden;
 mod minimax;
 mod searches;

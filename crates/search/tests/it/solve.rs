@@ -5,7 +5,8 @@ use crate::{rules_from, rules_of, tic_tac_toe};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_search::solve::{
-    Counted, Ended, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, TreeCounts, solve_open,
+    Counted, Ended, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, TreeCounts,
+    solve_open,
 };
 use std::sync::Arc;
 
@@ -33,10 +34,22 @@ fn games_with_known_values_are_solved() {
     // With the numbers of positions where others have published them: tic-tac-toe has 5 478.
     let cases: [(Arc<Rules>, f64, Option<u64>); 5] = [
         (tic_tac_toe(), 0.0, Some(5_478)),
-        (rules_of(&["rulesets/hex/hex.game"], &[("size", "3")]), 1.0, None),
-        (rules_of(&["rulesets/hex/hex.game"], &[("size", "4")]), 1.0, None),
+        (
+            rules_of(&["rulesets/hex/hex.game"], &[("size", "3")]),
+            1.0,
+            None,
+        ),
+        (
+            rules_of(&["rulesets/hex/hex.game"], &[("size", "4")]),
+            1.0,
+            None,
+        ),
         // M. Ascher, "Mu Torere: an analysis of a Maori game", 1987: neither player can force a win.
-        (rules_of(&["rulesets/mu-torere/mu-torere.game"], &[]), 0.0, None),
+        (
+            rules_of(&["rulesets/mu-torere/mu-torere.game"], &[]),
+            0.0,
+            None,
+        ),
         // J. Tromp's table: with four columns and four rows, neither player can force a win.
         (
             rules_of(
@@ -94,8 +107,16 @@ fn values_are_those_of_minimax() {
             let start = rules.start().expect("it starts");
             let value = f64::from(Minimax::default().of(&rules, &start).of(SeatId(0)));
             let solution = solved(&rules);
-            assert_eq!((solution.low, solution.high), (value, value), "{left} {most}");
-            assert_eq!(end_of(&rules, &solution).map(f64::from), Some(value), "{left} {most}");
+            assert_eq!(
+                (solution.low, solution.high),
+                (value, value),
+                "{left} {most}"
+            );
+            assert_eq!(
+                end_of(&rules, &solution).map(f64::from),
+                Some(value),
+                "{left} {most}"
+            );
         }
     }
 }
@@ -256,5 +277,8 @@ fn a_best_answer_beats_players_who_choose_at_random() {
     // Before the first round, strategies choose at random. OpenSpiel has the exploitability 11/24 at Kuhn poker.
     let rules = rules_of(&["rulesets/kuhn-poker/kuhn-poker.game"], &[]);
     let (_, found) = equilibrium(&rules, Counted::Points, 0);
-    assert!((found.exploitability - 11.0 / 24.0).abs() < 1e-9, "{found:?}");
+    assert!(
+        (found.exploitability - 11.0 / 24.0).abs() < 1e-9,
+        "{found:?}"
+    );
 }

@@ -387,7 +387,10 @@ impl Builder<'_> {
     fn decision(&mut self, node: &OpenNode) -> Result<Vec<Move>, TreeError> {
         let seat = self.moves.seat();
         let view = node.seen.of(seat);
-        let keyed = self.moves.iter().map(|mv| (choice_key(self.rules, &node.position, mv), mv));
+        let keyed = self
+            .moves
+            .iter()
+            .map(|mv| (choice_key(self.rules, &node.position, mv), mv));
         let mut keyed: Vec<(u64, Move)> = keyed.collect();
         let new = number(self.tree.sets.len());
         let id = *self.by_view.entry((seat.0, view)).or_insert(new);
@@ -399,7 +402,9 @@ impl Builder<'_> {
                 choices: u16::try_from(keyed.len()).unwrap_or(u16::MAX),
                 example: node.id,
             });
-            self.tree.choice_keys.extend(keyed.iter().map(|(key, _)| *key));
+            self.tree
+                .choice_keys
+                .extend(keyed.iter().map(|(key, _)| *key));
         }
         let set = self.tree.sets[id as usize];
         let keys = self.tree.keys(&set);

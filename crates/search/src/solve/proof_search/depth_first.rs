@@ -128,11 +128,16 @@ impl DepthFirst {
         let wanted = here.is_first;
         let answer = |end: i8| end >= question.least();
         let children = &here.children[..here.count];
-        let at_once = children.iter().position(|child| child.end.map(answer) == Some(wanted));
+        let at_once = children
+            .iter()
+            .position(|child| child.end.map(answer) == Some(wanted));
         at_once.or_else(|| {
             children.iter().position(|child| {
                 child.end.is_none()
-                    && self.known(child.key).and_then(|known| known.answer(question)) == Some(wanted)
+                    && self
+                        .known(child.key)
+                        .and_then(|known| known.answer(question))
+                        == Some(wanted)
             })
         })
     }
@@ -174,7 +179,9 @@ impl DepthFirst {
         }
         let mut order = std::mem::take(&mut self.orders[ply]);
         order.clear();
-        let best = self.entry(self.lines.key()).map(|known| usize::from(known.best));
+        let best = self
+            .entry(self.lines.key())
+            .map(|known| usize::from(known.best));
         let here = &self.lines.plies[ply];
         let records = &self.records[usize::from(question == Question::Wins)];
         for (number, child) in (0..).zip(&here.children[..here.count]) {
@@ -185,8 +192,10 @@ impl DepthFirst {
             let record = records[row];
             let rank = match Some(row) == best {
                 true => u32::MAX,
-                false => ((u64::from(record.answered) + 1) * 1_000_000
-                    / (u64::from(record.tried) + 2)) as u32,
+                false => {
+                    ((u64::from(record.answered) + 1) * 1_000_000 / (u64::from(record.tried) + 2))
+                        as u32
+                }
             };
             order.push((rank, number));
         }
@@ -230,7 +239,10 @@ impl DepthFirst {
         });
         let entry = &mut bucket[place];
         if entry.key != key {
-            *entry = ProvenPosition { key, ..ProvenPosition::EMPTY };
+            *entry = ProvenPosition {
+                key,
+                ..ProvenPosition::EMPTY
+            };
         }
         let mut bounds = Bounds {
             low: entry.low,

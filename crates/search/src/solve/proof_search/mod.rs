@@ -183,7 +183,8 @@ impl ProofSearch {
                 answer => return answer,
             }
         }
-        self.proof_numbers.answer(position, question, (budget, limit))
+        self.proof_numbers
+            .answer(position, question, (budget, limit))
     }
 
     /// Returns a line of best play from a position with a proven value, up to the end of the game or a number of plies.
@@ -241,7 +242,10 @@ impl ProofSearch {
             let longest = after.iter().max_by_key(work);
             return Ok(longest.map(|(mv, _)| *mv));
         };
-        if let Some((mv, _)) = after.iter().find(|(_, next)| self.known(next, question) == Some(is_first)) {
+        if let Some((mv, _)) = after
+            .iter()
+            .find(|(_, next)| self.known(next, question) == Some(is_first))
+        {
             return Ok(Some(*mv));
         }
         let mut budget = FIRST_BUDGET / 10;
@@ -269,7 +273,10 @@ impl ProofSearch {
             return Some(lines::value_of_end(&self.rules, end) >= question.least());
         }
         let key = self.rules.hash(position);
-        let known = self.depth_first.known(key).and_then(|bounds| bounds.answer(question));
+        let known = self
+            .depth_first
+            .known(key)
+            .and_then(|bounds| bounds.answer(question));
         known.or_else(|| self.proof_numbers.known(key, question))
     }
 }

@@ -25,8 +25,14 @@ impl Numbers {
 
     fn answer(is_yes: bool) -> Self {
         match is_yes {
-            true => Self { yes: 0, no: INFINITE },
-            false => Self { yes: INFINITE, no: 0 },
+            true => Self {
+                yes: 0,
+                no: INFINITE,
+            },
+            false => Self {
+                yes: INFINITE,
+                no: 0,
+            },
         }
     }
 
@@ -48,8 +54,14 @@ impl Numbers {
 
     fn from_seen(is_first: bool, (own, other): (u32, u32)) -> Self {
         match is_first {
-            true => Self { yes: own, no: other },
-            false => Self { yes: other, no: own },
+            true => Self {
+                yes: own,
+                no: other,
+            },
+            false => Self {
+                yes: other,
+                no: own,
+            },
         }
     }
 }
@@ -176,9 +188,15 @@ impl ProofNumbers {
             if own >= own_bound || other >= other_bound || own == 0 || other == 0 {
                 return Ok(());
             }
-            let Choice { child, second, open } = self.choose(ply, is_first);
+            let Choice {
+                child,
+                second,
+                open,
+            } = self.choose(ply, is_first);
             // The search leaves this move only if another one is a quarter better.
-            let own_bound = own_bound.min((second + second / 4).saturating_add(1)).min(INFINITE);
+            let own_bound = own_bound
+                .min((second + second / 4).saturating_add(1))
+                .min(INFINITE);
             let other_bound = other_bound.saturating_sub(open - 1).min(INFINITE);
             let bounds = Numbers::from_seen(is_first, (own_bound, other_bound));
             let numbers = self.search(Entered::Child(child), bounds, (question, limit));
@@ -209,7 +227,9 @@ impl ProofNumbers {
                     // It counts as a draw that nobody wanted: no win for whoever wants to prove one.
                     Numbers::answer(question == Question::Holds)
                 }
-                None => self.entry(child.key).map_or(Numbers::NEW, |entry| entry.numbers),
+                None => self
+                    .entry(child.key)
+                    .map_or(Numbers::NEW, |entry| entry.numbers),
             });
         }
         self.numbers[ply] = numbers;
@@ -266,7 +286,9 @@ impl ProofNumbers {
 
     fn entry(&self, key: u64) -> Option<&SearchedPosition> {
         let bucket = &self.table[key as usize & (self.table.len() - 1)];
-        bucket.iter().find(|entry| entry.key == key && entry.work > 0)
+        bucket
+            .iter()
+            .find(|entry| entry.key == key && entry.work > 0)
     }
 
     /// Returns the answer to a question about a position, if the table has it for certain.
