@@ -62,9 +62,10 @@ impl SolveHeader<'_> {
             Ended::Repetition => {
                 "Positions can repeat, and no proof takes every repetition into account.".to_owned()
             }
-            Ended::History => "The rules let earlier positions decide more than a draw by repetition, and no solver here \
-                takes that into account."
-                .to_owned(),
+            Ended::History => {
+                "What its rules say about repeated positions is beyond the solvers of this program."
+                    .to_owned()
+            }
         }
     }
 }

@@ -35,6 +35,7 @@ mod scenarios;
 mod scripted;
 mod shared_keyboard;
 mod simulation;
+mod solving;
 mod supply;
 mod terminal;
 mod tutorial;

@@ -132,6 +132,8 @@ pub struct SetWords {
 const NODE: usize = size_of::<Node>() + 3 * size_of::<f64>();
 /// The approximate bytes of an information set, with its keys and what the solver keeps for it.
 const SET: usize = 400;
+/// The approximate bytes of an end, with its scores and payoffs.
+const END: usize = 128;
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
 
@@ -306,7 +308,7 @@ impl Builder<'_> {
     }
 
     fn bytes(&self) -> usize {
-        self.tree.nodes.len() * NODE + self.tree.sets.len() * SET
+        self.tree.nodes.len() * NODE + self.tree.sets.len() * SET + self.tree.ends.len() * END
     }
 
     /// Plays moves that leave no choice, and gives the node what it is and its children.
