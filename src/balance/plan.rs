@@ -70,7 +70,8 @@ impl Plan {
             let seconds = time.elapsed().as_secs_f64() / games.len().max(1) as f64;
             let budget = until.saturating_duration_since(begin).as_secs_f64() * STRONG;
             let more = budget / WANTED_GAMES / seconds.max(1e-6) / 2.0;
-            let doublings = more.max(1e-3).log2().floor().clamp(-3.0, 7.0);
+            // Weaker players would say nothing about the game.
+            let doublings = more.max(1e-3).log2().floor().clamp(0.0, 7.0);
             plan.iterations = (128.0 * doublings.exp2()) as u64;
         }
         // Another search judges: the same one would agree with the players.

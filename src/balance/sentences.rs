@@ -234,7 +234,7 @@ fn findings(report: &BalanceReport<'_>) -> String {
             percent(*share)
         ),
         Finding::HarmfulRule(rule, share) => format!(
-            "{} is a trap: a player who never uses it scores {}",
+            "weak players score better if they do not use {}: {}",
             report.rule(*rule),
             percent(*share)
         ),

@@ -59,7 +59,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Expands positions, up to a number of them in all. Returns what ended it if some are left; `None` also if the number was
+    /// Expands positions, until a number of moves in all were played. Returns what ended it if some are left; `None` also if the number was
     /// reached.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Graph {
         counted: Counted,
         (most, limit): (usize, &SolveLimit<'_>),
     ) -> Result<Option<Ended>, Fault> {
-        while self.expanded() < most {
+        while self.successors.len() < most {
             if self.expanded().is_multiple_of(BETWEEN_LOOKS) {
                 if (limit.stop)() {
                     return Ok(Some(Ended::Stopped));

@@ -42,8 +42,8 @@ impl OpenSolution {
     }
 }
 
-/// Up to this number of positions, a game is first listed.
-const FEW_POSITIONS: usize = 300_000;
+/// Up to this number of moves in all its positions, a game is first listed.
+const FEW_MOVES: usize = 600_000;
 /// The longest line of best play.
 const LONGEST_LINE: usize = 500;
 
@@ -61,7 +61,7 @@ pub fn solve_open(
         return Ok(OpenSolution::nothing(Some(Ended::History)));
     }
     let mut graph = Graph::new(rules, counted)?;
-    let mut ended = graph.expand(rules, counted, (FEW_POSITIONS, limit))?;
+    let mut ended = graph.expand(rules, counted, (FEW_MOVES, limit))?;
     // Only where each position leads on to new ones is there a proof without a list of all.
     let needs_list = rules.has_chance() || counted == Counted::Points || graph.has_cycle();
     if needs_list && ended.is_none() && !graph.is_complete() {
@@ -179,7 +179,7 @@ fn line_of(
         let mut best: Option<(Move, Position, u32)> = None;
         if matches!(rules.turn(&position), Turn::Chance) {
             let outcomes = rules.outcomes(&position)?;
-            let likeliest = outcomes.iter().rev().max_by_key(|(_, weight)| *weight);
+            let likeliest = outcomes.iter().max_by_key(|(_, weight)| *weight);
             let Some((mv, _)) = likeliest else { break };
             rules.apply(&mut position, *mv)?;
             position.history.clear();
