@@ -1,5 +1,6 @@
 //! Computer players: how a user names one, how it thinks within its limits, training, and matches between two of them.
 
+mod game_players;
 mod match_command;
 mod match_games;
 mod match_report;
@@ -11,6 +12,7 @@ mod stored_value;
 mod thinker;
 mod train_command;
 
+pub(super) use game_players::GamePlayers;
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use player_spec::{PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, line_of};

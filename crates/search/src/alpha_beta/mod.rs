@@ -380,7 +380,8 @@ impl AlphaBeta {
         depth: i32,
         limit: Option<&SearchLimit<'_>>,
     ) -> Result<i32, Stopped> {
-        if ply + 1 >= DEEPEST {
+        // Chance may follow chance, where nobody can move.
+        if depth < 0 || ply + 1 >= DEEPEST {
             return Ok(self.estimate(ply));
         }
         let outcomes = self.rules.outcomes(&self.frames[ply].position);

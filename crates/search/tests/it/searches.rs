@@ -33,7 +33,17 @@ play {
 
 /// Thinks with a tree.
 fn tree(rules: &Arc<Rules>, position: &Position, iterations: u64) -> Thought {
-    let mut tree = Tree::new(Arc::clone(rules), TreeSettings::default(), (1, None));
+    tree_with(TreeSettings::default(), rules, position, iterations)
+}
+
+/// Thinks with a tree of some settings.
+fn tree_with(
+    settings: TreeSettings,
+    rules: &Arc<Rules>,
+    position: &Position,
+    iterations: u64,
+) -> Thought {
+    let mut tree = Tree::new(Arc::clone(rules), settings, (1, None));
     let mut world = |world: &mut Position| world.clone_from(position);
     let limit = SearchLimit::of_iterations(iterations);
     tree.think(rules.me(position), &mut world, &limit)
@@ -83,14 +93,20 @@ fn searches_find_the_results_of_tic_tac_toe() {
         }
         let seat = rules.me(&position);
         let true_value = minimax.of(&rules, &position).of(seat);
-        let thought = tree(&rules, &position, 200_000);
-        let best = thought.best().expect("a move");
-        // A draw counts as a value like others, so its proof may take long.
-        let expected = Some(proof(true_value));
-        let is_open_draw = expected == Some(ProvenResult::Draw) && best.proof.is_none();
-        assert!(best.proof == expected || is_open_draw, "tree, {number}");
-        let after = rules.play(&position, best.mv).expect("legal");
-        assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
+        for settings in [
+            TreeSettings::default(),
+            TreeSettings::rave(),
+            TreeSettings::short(),
+        ] {
+            let thought = tree_with(settings, &rules, &position, 200_000);
+            let best = thought.best().expect("a move");
+            // A draw counts as a value like others, so its proof may take long.
+            let expected = Some(proof(true_value));
+            let is_open_draw = expected == Some(ProvenResult::Draw) && best.proof.is_none();
+            assert!(best.proof == expected || is_open_draw, "tree, {number}");
+            let after = rules.play(&position, best.mv).expect("legal");
+            assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
+        }
         let thought = alpha_beta(&rules, &position, u64::MAX);
         let best = thought.best().expect("a move");
         assert!(
@@ -113,7 +129,11 @@ fn values_are_right_for_each_of_three_seats() {
         }
         let seat = rules.me(&position);
         let true_value = minimax.of(&rules, &position).of(seat);
-        let thought = tree(&rules, &position, 20_000);
+        let settings = match number % 2 {
+            0 => TreeSettings::default(),
+            _ => TreeSettings::rave(),
+        };
+        let thought = tree_with(settings, &rules, &position, 20_000);
         let best = thought.best().expect("a move");
         // A sole win is proven, whatever the others do between ends of equal worth.
         assert_eq!(
@@ -319,4 +339,33 @@ fn an_evaluation_is_stored_by_names_and_fits_changed_rules_in_part() {
     let other = rules_of(&["rulesets/kalah/kalah.game"], &[]);
     let (_, fits) = Evaluation::with_weights(&other, find);
     assert!(!fits);
+}
+
+#[test]
+fn alpha_beta_ends_where_chance_follows_chance() {
+    // After the first choice, nobody can choose anything for many rolls.
+    let rules = rules_from(
+        r#"
+game wait "Wait"
+players ann, ben
+remember { left = 60 }
+move face "{n}" {
+  n in 1..6
+  weigh 1
+}
+move go "go" { when left is 0 or left is 60 }
+move stay "stay" { when left is 60 }
+play {
+  repeat each player {
+    ask me: go, stay
+    ask chance: face
+    left = left - 1
+    if left is 0 { win me "the last roll" }
+  }
+}
+"#,
+    );
+    let start = rules.start().expect("it starts");
+    let thought = alpha_beta(&rules, &start, 2_000);
+    assert!(thought.iterations < 10_000, "{}", thought.iterations);
 }
