@@ -4,7 +4,7 @@ use crate::command_failure::CommandFailure;
 use crate::opponents::match_command::failure;
 use crate::opponents::player_spec::PlayerSpec;
 use crate::opponents::stored_value::Stored;
-use crate::opponents::thinker::{KnownRules, Thinker};
+use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME, Thinker};
 use crate::ruleset_loader::Loaded;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::ChanceMode;
@@ -44,7 +44,7 @@ impl GamePlayers {
         let known = known.map_err(|fault| failure(loaded, fault))?;
         let known = known.with_trained(trained);
         let known = match known.needs_test(spec.skill) {
-            true => known.with_long_test(&never),
+            true => known.with_test(LONG_TEST_TIME, &never),
             false => known,
         };
         Ok(Self { spec, seed, known })

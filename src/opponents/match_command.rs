@@ -4,12 +4,12 @@ use crate::arguments::{count, number};
 use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
+use crate::opponents::contestant::Contestant;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_report::MatchReport;
-use crate::opponents::player_spec::PlayerSpec;
 use crate::opponents::sprt::SequentialTest;
 use crate::opponents::stored_value::Stored;
-use crate::opponents::thinker::KnownRules;
+use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
@@ -25,12 +25,12 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
     /// A player: random, beginner, casual, strong, best, or a search (tree, alpha-beta, plain-tree); with a time or a number of
-    /// iterations for each move, such as best:2s or tree:1000
-    #[arg(value_name = "PLAYER", value_parser = PlayerSpec::read)]
-    first: PlayerSpec,
+    /// iterations for each move, such as best:2s or tree:1000; or another program: 'cmd:python3 bot.py'
+    #[arg(value_name = "PLAYER", value_parser = Contestant::read)]
+    first: Contestant,
     /// The player it is compared with
-    #[arg(value_name = "OTHER", value_parser = PlayerSpec::read)]
-    second: PlayerSpec,
+    #[arg(value_name = "OTHER", value_parser = Contestant::read)]
+    second: Contestant,
     /// The number of games
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = count(1_000_000))]
     games: NonZero<u64>,
@@ -72,16 +72,19 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let trained = Stored::read(&loaded.rules, &setup).current();
     let known = KnownRules::new(&loaded.rules, &stop).map_err(failed)?;
     let known = known.with_trained(trained);
-    let is_test_needed = [args.first, args.second]
-        .iter()
-        .any(|player| known.needs_test(player.skill));
+    let needs_test = |player: &Contestant| match player {
+        Contestant::Computer(spec) => known.needs_test(spec.skill),
+        Contestant::Program(_) => false,
+    };
+    let is_test_needed = needs_test(&args.first) || needs_test(&args.second);
     let known = match is_test_needed {
-        true => known.with_long_test(&stop),
+        true => known.with_test(LONG_TEST_TIME, &stop),
         false => known,
     };
     let line = SearchProgress::showing("playing".to_owned());
     let played = Match {
-        players: [args.first, args.second],
+        players: [args.first.clone(), args.second.clone()],
+        setup,
         known,
         seed: args.seed.unwrap_or_else(seed::draw),
         games: args.games.get(),
@@ -96,7 +99,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let players = loaded.rules.players().iter();
     let report = MatchReport {
         game: loaded.rules.title(),
-        players: [args.first, args.second],
+        players: [&args.first, &args.second],
         seed: played.seed,
         seats: players
             .map(|name| loaded.rules.model().title(name))

@@ -2,18 +2,22 @@
 
 use crate::deep_stack::spawn_deep;
 use crate::guard::guarded;
+use crate::opponents::contestant::Contestant;
 use crate::opponents::match_result::MatchResult;
-use crate::opponents::player_spec::PlayerSpec;
+use crate::opponents::program_player::ProgramPlayer;
 use crate::opponents::sprt::{SequentialTest, TestVerdict};
 use crate::opponents::thinker::{KnownRules, Thinker};
 use linstock_engine::vm::{Fault, MoveList, Turn};
+use linstock_play::{Actor, ChanceMode, Order, Session, Setup};
 use linstock_search::{RandomPlay, SeenGame, Utilities};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A match between two players, which several threads play.
 pub(super) struct Match<'m> {
-    pub(super) players: [PlayerSpec; 2],
+    pub(super) players: [Contestant; 2],
+    /// How a session is set up, for other programs.
+    pub(super) setup: Setup,
     /// What is known about the rules.
     pub(super) known: KnownRules,
     pub(super) seed: u64,
@@ -116,6 +120,7 @@ impl RunningMatch<'_> {
     /// Plays groups of games until all have begun.
     fn work(&self) -> Result<(), Fault> {
         let mut known = self.of.known.clone();
+        let mut programs = self.of.start_programs()?;
         let seats = known.rules().players().len() as u64;
         loop {
             let group = self.next.fetch_add(1, Ordering::Relaxed);
@@ -123,7 +128,10 @@ impl RunningMatch<'_> {
             let last = self.of.games.min(first + seats);
             let mut part = MatchResult::new(known.rules().players().len());
             for number in first..last {
-                if !self.of.play_game(number, &mut known, &mut part)? {
+                if !self
+                    .of
+                    .play_game(number, (&mut known, &mut programs), &mut part)?
+                {
                     return Ok(());
                 }
             }
@@ -142,23 +150,67 @@ impl RunningMatch<'_> {
     }
 }
 
+/// The programs that play in a thread, one for each player of the match.
+type Programs = [Option<ProgramPlayer>; 2];
+
+/// A player in a seat.
+enum SeatedPlayer {
+    Computer(Box<Thinker>),
+    /// One of the two programs.
+    Program(usize),
+}
+
 impl Match<'_> {
+    /// Starts the programs that play in a thread.
+    fn start_programs(&self) -> Result<Programs, Fault> {
+        let start = |player: &Contestant| match player {
+            Contestant::Computer(_) => Ok(None),
+            Contestant::Program(command) => ProgramPlayer::start(command).map(Some),
+        };
+        let [first, second] = &self.players;
+        let started = start(first).and_then(|first| Ok([first, start(second)?]));
+        started.map_err(Fault::statement)
+    }
+
+    /// Begins a session for programs, in which the outcomes of chance are chosen as here.
+    fn session(&self) -> Result<Option<Session>, Fault> {
+        let is_program = |player: &Contestant| matches!(player, Contestant::Program(_));
+        if !self.players.iter().any(is_program) {
+            return Ok(None);
+        }
+        let setup = Setup {
+            chance: ChanceMode::Manual,
+            ..self.setup.clone()
+        };
+        let session = Session::begin(Arc::clone(self.known.rules()), setup);
+        session
+            .map(Some)
+            .map_err(|refusal| Fault::statement(refusal.to_string()))
+    }
+
     /// Plays a game; returns false if it was stopped.
     fn play_game(
         &self,
         number: u64,
-        known: &mut KnownRules,
+        (known, programs): (&mut KnownRules, &mut Programs),
         result: &mut MatchResult,
     ) -> Result<bool, Fault> {
         let rules = Arc::clone(known.rules());
         let seats = rules.players().len();
         let own = usize::try_from(number % seats as u64).expect("a seat");
         let opening = number / seats as u64;
-        let player = |seat: usize| self.players[usize::from(seat != own)];
         let seed = |seat: usize| self.seed ^ number.wrapping_mul(31).wrapping_add(seat as u64 + 1);
-        let mut players: Vec<Thinker> = (0..seats)
-            .map(|seat| Thinker::new(player(seat), seed(seat)))
-            .collect();
+        let player = |seat: usize| {
+            let number = usize::from(seat != own);
+            match &self.players[number] {
+                Contestant::Computer(spec) => {
+                    SeatedPlayer::Computer(Box::new(Thinker::new(*spec, seed(seat))))
+                }
+                Contestant::Program(_) => SeatedPlayer::Program(number),
+            }
+        };
+        let mut players: Vec<SeatedPlayer> = (0..seats).map(player).collect();
+        let mut session = self.session()?;
         let mut random = RandomPlay::new(Arc::clone(&rules), self.seed, opening);
         let mut moves = MoveList::default();
         let mut position = rules.start()?;
@@ -174,13 +226,29 @@ impl Match<'_> {
             let mv = if is_chance || chosen < self.opening {
                 random.pick(&position, &moves)?
             } else {
-                let seat = moves.seat().index();
-                let seen_game = seen_games.get(seat);
-                players[seat]
-                    .think(known, (&position, seen_game), self.stop)?
-                    .0
+                let seat = moves.seat();
+                match &mut players[seat.index()] {
+                    SeatedPlayer::Computer(thinker) => {
+                        let seen_game = seen_games.get(seat.index());
+                        thinker.think(known, (&position, seen_game), self.stop)?.0
+                    }
+                    SeatedPlayer::Program(number) => {
+                        let program = programs[*number].as_mut().zip(session.as_ref());
+                        let (program, session) = program
+                            .ok_or_else(|| Fault::statement("the program was not started"))?;
+                        let chosen = program.choose((session, seat), &position);
+                        chosen.map_err(Fault::statement)?
+                    }
+                }
             };
             chosen += u32::from(!is_chance);
+            if let Some(session) = &mut session {
+                let actor = match is_chance {
+                    true => Actor::Chance,
+                    false => Actor::Player(moves.seat()),
+                };
+                note_in(session, actor, rules.text(&position, mv))?;
+            }
             let before = (!seen_games.is_empty()).then(|| position.clone());
             rules.advance(&mut position, mv, &mut moves)?;
             if let Some(before) = before {
@@ -197,4 +265,14 @@ impl Match<'_> {
         result.add(own, plies, utilities.as_ref());
         Ok(true)
     }
+}
+
+/// Plays a move in the session that programs see.
+fn note_in(session: &mut Session, actor: Actor, text: String) -> Result<(), Fault> {
+    let order = Order {
+        actor: Some(actor),
+        text,
+    };
+    let played = session.play(&[order]).map(|_| ());
+    played.map_err(|refusal| Fault::statement(refusal.to_string()))
 }

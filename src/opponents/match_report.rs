@@ -1,7 +1,7 @@
 //! The report of a match.
 
+use crate::opponents::contestant::Contestant;
 use crate::opponents::match_result::MatchResult;
-use crate::opponents::player_spec::PlayerSpec;
 use crate::opponents::sprt::TestVerdict;
 use linstock_base::plural;
 use serde_json::json;
@@ -15,7 +15,7 @@ fn elo(share: f64) -> f64 {
 /// The report of a match.
 pub(super) struct MatchReport<'r> {
     pub(super) game: &'r str,
-    pub(super) players: [PlayerSpec; 2],
+    pub(super) players: [&'r Contestant; 2],
     pub(super) seed: u64,
     /// The titles of the seats' players.
     pub(super) seats: Vec<&'r str>,
@@ -147,7 +147,8 @@ impl MatchReport<'_> {
 /// Writes an Elo difference with its sign; one without bound as "no limit".
 fn signed(elo: f64) -> String {
     match elo.is_finite() {
-        true => format!("{elo:+.0}"),
+        // Adding 0 turns -0 into 0.
+        true => format!("{:+.0}", elo.round() + 0.0),
         false => "no limit".to_owned(),
     }
 }

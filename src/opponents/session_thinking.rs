@@ -13,6 +13,38 @@ use std::sync::Arc;
 pub(crate) struct SessionThinking(Option<KnownRules>);
 
 impl SessionThinking {
+    /// Returns what is known about the rules of a session.
+    fn known(
+        &mut self,
+        session: &Session,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<&mut KnownRules, Fault> {
+        let rules = session.rules();
+        let is_known = |known: &KnownRules| Arc::ptr_eq(known.rules(), rules);
+        let known = match self.0.take().filter(is_known) {
+            Some(known) => known,
+            None => {
+                let trained = Stored::read(rules, session.setup()).current();
+                KnownRules::new(rules, stop)?.with_trained(trained)
+            }
+        };
+        Ok(self.0.insert(known))
+    }
+
+    /// Lets a computer player think about any position of a session whose rules hide nothing.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(crate) fn think_about(
+        &mut self,
+        (session, position): (&Session, &Position),
+        thinker: &mut Thinker,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Thought, Fault> {
+        let known = self.known(session, stop)?;
+        Ok(thinker.think(known, (position, None), stop)?.1)
+    }
+
     /// Lets a computer player think about the choice of a seat. It knows only what that player has seen.
     ///
     /// # Errors
@@ -24,15 +56,7 @@ impl SessionThinking {
         stop: &dyn Fn() -> bool,
     ) -> Result<(Move, Thought), Fault> {
         let rules = session.rules();
-        let is_known = |known: &KnownRules| Arc::ptr_eq(known.rules(), rules);
-        let known = match self.0.take().filter(is_known) {
-            Some(known) => known,
-            None => {
-                let trained = Stored::read(rules, session.setup()).current();
-                KnownRules::new(rules, stop)?.with_trained(trained)
-            }
-        };
-        let known = self.0.insert(known);
+        let known = self.known(session, stop)?;
         let seen_game = match rules.hides_something() {
             true => Some(SeenGame::of(session, seat)?),
             false => None,

@@ -155,3 +155,60 @@ fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
     name.truncate(120);
     Ok(folder.join(format!("{name}.value")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Stored, TestResult, TrainedValue};
+    use linstock_base::Sources;
+    use linstock_check::Choices;
+    use linstock_play::{Rules, Setup};
+    use linstock_search::{FitSettings, Strategy, fit};
+    use std::sync::Arc;
+
+    fn rules(width: u32) -> Arc<Rules> {
+        let text = format!(
+            "game line \"Line\"\nplayers a, b\nboard {width} x 2 {{ }}\npiece s\nmove put \"{{t}}\" {{\n  t in empty\n  s: box -> t\n}}\nplay {{ repeat each player {{ ask me: put otherwise win me \"full\" }} }}\n"
+        );
+        let sources = Sources::from([("line.game", text)]);
+        Arc::new(Rules::load(&sources, &Choices::default()).expect("no mistakes"))
+    }
+
+    #[test]
+    fn a_value_is_used_until_the_rules_change() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let setup = Setup {
+            source: Some(folder.path().display().to_string()),
+            ..Setup::default()
+        };
+        let old = rules(3);
+        let read = |rules: &Rules| Stored::read(rules, &setup);
+        assert!(matches!(read(&old), Stored::Nothing));
+        let settings = FitSettings {
+            plies: 500,
+            ..FitSettings::default()
+        };
+        let value = TrainedValue {
+            evaluation: fit(&old, settings, &|| false).expect("it starts"),
+            strategy: Strategy::AlphaBeta,
+            test: TestResult {
+                games: 10,
+                share: 0.75,
+                interval: [0.5, 0.9],
+            },
+        };
+        let path = value.write(&old, &setup).expect("written");
+        assert_eq!(path, folder.path().join("line.value"));
+        let known = read(&old).current().expect("it belongs to these rules");
+        assert_eq!((known.strategy, known.test), (value.strategy, value.test));
+        let pairs = known.evaluation.weights().zip(value.evaluation.weights());
+        for ((name, read), (_, written)) in pairs {
+            let close = |(read, written): (&f32, &f32)| (read - written).abs() < 1e-4;
+            assert!(read.iter().zip(written).all(close), "{name}");
+        }
+        assert!(matches!(read(&rules(4)), Stored::OfOldRules(_)));
+        for garbage in ["", "{}", "[1, 2", "null"] {
+            std::fs::write(&path, garbage).expect("written");
+            assert!(matches!(read(&old), Stored::Nothing), "{garbage}");
+        }
+    }
+}

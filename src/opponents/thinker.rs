@@ -66,10 +66,10 @@ impl KnownRules {
         }
     }
 
-    /// Compares searches for longer, and does so now.
+    /// Compares the searches now, each pair for a time.
     #[must_use]
-    pub(crate) fn with_long_test(mut self, stop: &dyn Fn() -> bool) -> Self {
-        self.test_time = LONG_TEST_TIME;
+    pub(crate) fn with_test(mut self, time: Duration, stop: &dyn Fn() -> bool) -> Self {
+        self.test_time = time;
         self.preferred(stop);
         self
     }

@@ -6,6 +6,7 @@ use crate::deep_stack::spawn_deep;
 use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
+use crate::opponents::contestant::Contestant;
 use crate::opponents::match_command::failure;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_result::MatchResult;
@@ -104,8 +105,10 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         loaded.rules.title()
     ))?;
     let stop = || interrupts.count() > 1;
-    let strategy = best_search((&loaded.rules, &learned), LONG_TEST_TIME, &stop);
-    let known = known.with_long_test(&stop);
+    // Three pairs of searches, with and without what was learned: a fifth of the time.
+    let time = LONG_TEST_TIME.min(args.time / 30);
+    let strategy = best_search((&loaded.rules, &learned), time, &stop);
+    let known = known.with_test(time, &stop);
     let none = TestResult {
         games: 0,
         share: 0.0,
@@ -218,9 +221,10 @@ impl Training<'_> {
         let until = self.began + self.time;
         let stop = || self.interrupts.count() > 1 || Instant::now() >= until;
         let line = SearchProgress::showing("testing".to_owned());
-        let player = |skill| PlayerSpec::within(skill, TEST_MOVE);
+        let player = |skill| Contestant::Computer(PlayerSpec::within(skill, TEST_MOVE));
         let played = Match {
             players: [player(Skill::Best), player(Skill::Untrained)],
+            setup: self.setup.clone(),
             known: known.with_trained(Some(Box::new(value.clone()))),
             seed: self.seed,
             games: MOST_GAMES,
@@ -270,16 +274,16 @@ impl Training<'_> {
                 };
                 let path = value.write(&self.loaded.rules, &self.setup).map_err(CommandFailure::Failed)?;
                 format!(
-                    "it is stronger, so `play --bot`, `hint` and `match` use it from now on; it is kept in `{}`\n",
+                    "what it has learned makes it stronger, so `play --bot`, `hint` and `match` use it from now on; it is kept in `{}`\n",
                     one_line(&path.display().to_string())
                 )
             }
             TestVerdict::NotStronger => {
-                "it is not stronger, so nothing is kept; another seed or more time may help\n"
+                "what it has learned does not make it stronger, so nothing is kept; another seed or more time may help\n"
                     .to_owned()
             }
             TestVerdict::Open => {
-                "the test needs more games to tell whether it is stronger, so nothing is kept; more time may help\n"
+                "there was no time for enough games to tell who is stronger, so nothing is kept; more time may help\n"
                     .to_owned()
             }
         };

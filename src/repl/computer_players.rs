@@ -51,7 +51,7 @@ pub(super) struct ComputerPlayers {
     seats: BTreeMap<SeatId, Thinker>,
     /// The player that gives hints and plays for people.
     helper: Option<Thinker>,
-    thinking: SessionThinking,
+    pub(super) thinking: SessionThinking,
     /// Whether they wait, because moves were taken back.
     waits: bool,
 }
@@ -209,7 +209,7 @@ impl Repl {
     }
 
     /// Thinks about the position; returns the move that was chosen, and whether the user stopped the thinking.
-    fn thought(
+    pub(super) fn thought(
         &mut self,
         thinker: &mut Thinker,
         seat: SeatId,
