@@ -62,6 +62,8 @@ enum CliCommand {
     Compare(comparison::CompareArgs),
     /// Let two computer players play a match against each other
     Match(opponents::MatchArgs),
+    /// Let the computer players learn a game by playing it against themselves
+    Train(opponents::TrainArgs),
     /// Find out who wins with best play, with proof where the game is small enough
     Solve(solving::SolveArgs),
     /// Let computer players play many games, and report who is favoured, how long and tense games are, and which rules matter
@@ -214,6 +216,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Sim(args) => simulation::run(&args),
         CliCommand::Compare(args) => comparison::run(&args),
         CliCommand::Match(args) => opponents::run(&args),
+        CliCommand::Train(args) => opponents::train(&args),
         CliCommand::Solve(args) => solving::run(&args),
         CliCommand::Balance(args) => balance::run(&args),
         CliCommand::Find(args) => finding::run(&args),

@@ -25,6 +25,7 @@ const COMMANDS: &[(&[&str], i32, &str)] = &[
         0,
         "",
     ),
+    (&["train", "./good", "--time", "1s"], 0, ""),
     (&["solve", "./good"], 0, ""),
     (
         &[
