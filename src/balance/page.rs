@@ -23,8 +23,8 @@ pub(super) fn page(report: &BalanceReport<'_>) -> String {
             body {
                 h1 { (title) }
                 p {
-                    "Seed " (report.seed) ". Strong players: " (report.search()) ":" (report.plan.iterations)
-                    "; weak players: " (report.search()) ":" (report.plan.weak_iterations()) "."
+                    "Seed " (report.seed) ". Strong players: " (report.plan.named(report.plan.iterations))
+                    "; weak players: " (report.plan.named(report.plan.weak_iterations())) "."
                 }
                 (shares(report)) "\n"
                 @for sentence in sentences(report) {

@@ -3,19 +3,14 @@
 use super::BalanceArgs;
 use super::games::{GameKind, Runner};
 use crate::command_failure::CommandFailure;
+use crate::opponents::{PlayerSpec, best_search};
 use linstock_model::RuleId;
-use linstock_play::Rules;
+use linstock_search::Strategy;
 use linstock_search::balance::Contestant;
-use linstock_search::{MoveLimit, Strategy, points_of};
 use std::time::{Duration, Instant};
 
-/// How long the searches are compared.
-const TEST_TIME: Duration = Duration::from_secs(2);
-/// How long a search thinks about a move in this comparison.
-const TEST_MOVE: MoveLimit = || {
-    let until = Instant::now() + Duration::from_millis(5);
-    Box::new(move || Instant::now() >= until)
-};
+/// How long two searches are compared.
+const TEST_TIME: Duration = Duration::from_secs(1);
 /// The number of games of each kind that the time should allow.
 const WANTED_GAMES: f64 = 400.0;
 /// Strong players have this many times the iterations of weak ones.
@@ -50,7 +45,8 @@ impl Plan {
         (begin, until): (Instant, Instant),
     ) -> Result<Self, CommandFailure> {
         let rules = runner.rules;
-        let strategy = preferred(runner);
+        let stop = || runner.is_stopped();
+        let strategy = best_search((rules, &runner.evaluation), TEST_TIME, &stop);
         let seats = rules.players().len();
         let mut plan = Self {
             strategy,
@@ -78,8 +74,9 @@ impl Plan {
         if seats == 2 {
             plan.judge = Some(Contestant {
                 strategy: match strategy {
-                    Strategy::Tree if !rules.hides_something() => Strategy::AlphaBeta,
-                    _ => Strategy::Tree,
+                    Strategy::AlphaBeta => Strategy::Tree,
+                    _ if rules.hides_something() => Strategy::Tree,
+                    _ => Strategy::AlphaBeta,
                 },
                 iterations: (plan.iterations / 2).max(16),
                 without: None,
@@ -91,6 +88,11 @@ impl Plan {
     /// Returns the iterations of weak players.
     pub(super) fn weak_iterations(&self) -> u64 {
         (self.iterations / STRONGER).max(1)
+    }
+
+    /// Names the players with a number of iterations, as in `linstock match`.
+    pub(super) fn named(&self, iterations: u64) -> String {
+        PlayerSpec::of_search(self.strategy, iterations).to_string()
     }
 
     fn contestant(&self, iterations: u64) -> Contestant {
@@ -178,21 +180,5 @@ impl Plan {
             share += part;
             now + left.mul_f64(share)
         })
-    }
-}
-
-/// Returns the search that plays the rules better.
-fn preferred(runner: &Runner<'_>) -> Strategy {
-    let rules: &Rules = runner.rules;
-    if rules.hides_something() {
-        return Strategy::Tree;
-    }
-    let until = Instant::now() + TEST_TIME;
-    let stop = || runner.is_stopped() || Instant::now() >= until;
-    let strategies = [Strategy::AlphaBeta, Strategy::Tree];
-    let test = (runner.rules, &runner.evaluation);
-    match points_of(test, strategies, TEST_MOVE, &stop) > 0.0 {
-        true => Strategy::AlphaBeta,
-        false => Strategy::Tree,
     }
 }

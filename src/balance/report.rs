@@ -6,7 +6,6 @@ use super::sentences::{Sentence, sentences};
 use crate::command_failure::CommandFailure;
 use linstock_model::{RuleId, TagId};
 use linstock_play::Rules;
-use linstock_search::Strategy;
 use linstock_search::balance::{
     Finding, Interval, PlayedGame, RuleTrial, Sample, Tally, Tension, findings, tension_of,
 };
@@ -166,26 +165,16 @@ impl<'r> BalanceReport<'r> {
         linstock_search::balance::elo_of(share.clamp(0.001, 0.999)) / doublings
     }
 
-    /// Returns the name of the search.
-    pub(super) fn search(&self) -> &'static str {
-        match self.plan.strategy {
-            Strategy::AlphaBeta => "alpha-beta",
-            _ => "tree",
-        }
-    }
-
     /// Writes the report for people.
     pub(super) fn text(&self) -> String {
         let mut text = format!(
-            "{}: {} games in {:.0} s (seed {})\n  strong players: {}:{}; weak players: {}:{}\n",
+            "{}: {} games in {:.0} s (seed {})\n  strong players: {}; weak players: {}\n",
             self.rules.title(),
             self.games(),
             self.seconds,
             self.seed,
-            self.search(),
-            self.plan.iterations,
-            self.search(),
-            self.plan.weak_iterations(),
+            self.plan.named(self.plan.iterations),
+            self.plan.named(self.plan.weak_iterations()),
         );
         for Sentence {
             topic,
@@ -255,8 +244,10 @@ impl<'r> BalanceReport<'r> {
             "game": self.rules.name(),
             "seed": self.seed,
             "seconds": self.seconds,
-            "search": self.search(),
-            "iterations": self.plan.iterations,
+            "players": {
+                "strong": self.plan.named(self.plan.iterations),
+                "weak": self.plan.named(self.plan.weak_iterations()),
+            },
             "random": tally_json(&self.random),
             "weak": tally_json(&self.weak),
             "strong": tally_json(&self.strong),

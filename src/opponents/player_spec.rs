@@ -68,6 +68,14 @@ impl PlayerSpec {
         }
     }
 
+    /// Makes a player with a search and a number of iterations for each move.
+    pub(crate) fn of_search(strategy: Strategy, iterations: u64) -> Self {
+        Self {
+            skill: Skill::Named(strategy),
+            budget: Some(Budget::Iterations(iterations)),
+        }
+    }
+
     /// Reads a player.
     ///
     /// # Errors

@@ -113,7 +113,7 @@ impl KnownRules {
 }
 
 /// Returns the search that plays rules best with an evaluation, by a few short games.
-pub(super) fn best_search(
+pub(crate) fn best_search(
     (rules, evaluation): (&Arc<Rules>, &Evaluation),
     time: Duration,
     stop: &dyn Fn() -> bool,
