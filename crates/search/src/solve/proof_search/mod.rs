@@ -248,13 +248,23 @@ impl ProofSearch {
         {
             return Ok(Some(*mv));
         }
+        self.first_answered(after, (question, is_first), limit)
+    }
+
+    /// Returns the first move after which a question has an answer, searching longer and longer; `None` if it was not found
+    /// within the limit.
+    fn first_answered(
+        &mut self,
+        mut open: Vec<(Move, Position)>,
+        (question, wanted): (Question, bool),
+        limit: &SolveLimit<'_>,
+    ) -> Result<Option<Move>, Fault> {
         let mut budget = FIRST_BUDGET / 10;
-        let mut open = after;
         while !open.is_empty() {
             let mut still_open = Vec::new();
             for (mv, next) in open {
                 match self.try_answer(&next, question, (budget, limit)) {
-                    Ok(answer) if answer == is_first => return Ok(Some(mv)),
+                    Ok(answer) if answer == wanted => return Ok(Some(mv)),
                     Ok(_) => {}
                     Err(Unanswered::Budget) => still_open.push((mv, next)),
                     Err(Unanswered::Stopped | Unanswered::Repetition) => return Ok(None),
