@@ -41,8 +41,6 @@ pub(super) struct Graph {
 const ENTRY: usize = 24;
 /// The approximate bytes of a waiting position.
 const WAITING: usize = size_of::<Position>() + 32;
-/// How many positions are expanded between two looks at the limits.
-const BETWEEN_LOOKS: usize = 256;
 
 impl Graph {
     /// Begins with the start position.
@@ -71,13 +69,12 @@ impl Graph {
         (most, limit): (usize, &SolveLimit<'_>),
     ) -> Result<Option<Ended>, Fault> {
         while self.successors.len() < most {
-            if self.expanded().is_multiple_of(BETWEEN_LOOKS) {
-                if (limit.stop)() {
-                    return Ok(Some(Ended::Stopped));
-                }
-                if self.bytes() > limit.memory {
-                    return Ok(Some(Ended::Memory));
-                }
+            // A position may have thousands of moves, so the limits are looked at each time.
+            if (limit.stop)() {
+                return Ok(Some(Ended::Stopped));
+            }
+            if self.bytes() > limit.memory {
+                return Ok(Some(Ended::Memory));
             }
             let Some(position) = self.open.pop_front() else {
                 return Ok(None);

@@ -271,7 +271,6 @@ struct Builder<'r> {
 
 impl Builder<'_> {
     fn build(&mut self, limit: &SolveLimit<'_>) -> Result<(), TreeError> {
-        const BETWEEN_LOOKS: usize = 256;
         let start = self.rules.start()?;
         let nobody = Move {
             decision: 0,
@@ -289,19 +288,15 @@ impl Builder<'_> {
             seen,
         };
         let mut open = vec![root];
-        let mut expanded = 0_usize;
         while let Some(node) = open.pop() {
-            if expanded.is_multiple_of(BETWEEN_LOOKS) {
-                let is_memory = self.bytes() > limit.memory;
-                if is_memory || (limit.stop)() {
-                    return Err(TreeError::Limit {
-                        is_memory,
-                        counts: self.tree.counts,
-                        longest: self.longest,
-                    });
-                }
+            let is_memory = self.bytes() > limit.memory;
+            if is_memory || (limit.stop)() {
+                return Err(TreeError::Limit {
+                    is_memory,
+                    counts: self.tree.counts,
+                    longest: self.longest,
+                });
             }
-            expanded += 1;
             self.expand(node, &mut open)?;
         }
         Ok(())

@@ -100,12 +100,11 @@ impl DepthFirst {
         question: Question,
         limit: &SolveLimit<'_>,
     ) -> Result<bool, Unanswered> {
-        const BETWEEN_LOOKS: u64 = 1024;
         let nodes = self.lines.nodes;
         if nodes >= self.until {
             return Err(Unanswered::Budget);
         }
-        if nodes.is_multiple_of(BETWEEN_LOOKS) && (limit.stop)() {
+        if (limit.stop)() {
             return Err(Unanswered::Stopped);
         }
         self.lines.enter(from)?;

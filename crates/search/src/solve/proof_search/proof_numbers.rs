@@ -153,12 +153,11 @@ impl ProofNumbers {
         bounds: Numbers,
         (question, limit): (Question, &SolveLimit<'_>),
     ) -> Result<Numbers, Unanswered> {
-        const BETWEEN_LOOKS: u64 = 1024;
         let nodes = self.lines.nodes;
         if nodes >= self.until {
             return Err(Unanswered::Budget);
         }
-        if nodes.is_multiple_of(BETWEEN_LOOKS) && (limit.stop)() {
+        if (limit.stop)() {
             return Err(Unanswered::Stopped);
         }
         self.lines.enter(from)?;
