@@ -51,6 +51,7 @@ mod simulation;
 mod terminal;
 mod text_table;
 mod threads;
+mod unfinished_file;
 mod watch_mode;
 mod window;
 mod word_meaning;
