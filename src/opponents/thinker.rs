@@ -70,8 +70,13 @@ impl KnownRules {
     #[must_use]
     pub(crate) fn with_test(mut self, time: Duration, stop: &dyn Fn() -> bool) -> Self {
         self.test_time = time;
-        self.preferred(stop);
+        self.test_now(stop);
         self
+    }
+
+    /// Compares the searches, if that was not done yet.
+    pub(crate) fn test_now(&mut self, stop: &dyn Fn() -> bool) {
+        self.preferred(stop);
     }
 
     /// Returns the rules.
@@ -172,6 +177,20 @@ impl Thinker {
     pub(crate) fn think(
         &mut self,
         known: &mut KnownRules,
+        at: (&Position, Option<&SeenGame>),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Move, Thought), Fault> {
+        self.think_since(Instant::now(), known, at, stop)
+    }
+
+    /// As [`Thinker::think`], but the time began earlier.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(crate) fn think_since(
+        &mut self,
+        began: Instant,
+        known: &mut KnownRules,
         (position, seen_game): (&Position, Option<&SeenGame>),
         stop: &dyn Fn() -> bool,
     ) -> Result<(Move, Thought), Fault> {
@@ -184,7 +203,7 @@ impl Thinker {
             player.unwrap_or_else(|| Player::new(&rules, strategy, (self.seed, evaluation))),
         );
         let (iterations, time) = limits(self.spec, strategy);
-        let until = Instant::now() + time;
+        let until = began + time;
         let ends = || stop() || Instant::now() >= until;
         let limit = SearchLimit {
             iterations,
