@@ -40,7 +40,7 @@ impl SessionThinking {
         &mut self,
         (session, position): (&Session, &Position),
         thinker: &mut Thinker,
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Thought, Fault> {
         let known = self.known(session, stop)?;
         Ok(thinker.think(known, (position, None), stop)?.1)
@@ -54,7 +54,7 @@ impl SessionThinking {
         &mut self,
         session: &Session,
         (thinker, seat): (&mut Thinker, SeatId),
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Move, Thought), Fault> {
         let rules = session.rules();
         let known = self.known(session, stop)?;

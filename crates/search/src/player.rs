@@ -43,6 +43,17 @@ impl Strategy {
     }
 }
 
+impl Strategy {
+    /// Returns whether it searches a tree, so that what several players find can be put together.
+    #[must_use]
+    pub fn is_tree(self) -> bool {
+        match self {
+            Self::PlainTree | Self::Tree | Self::RaveTree | Self::ShortTree => true,
+            Self::Random | Self::Greedy | Self::AlphaBeta => false,
+        }
+    }
+}
+
 /// A search with its tables.
 #[derive(Debug)]
 enum Mind {

@@ -17,7 +17,7 @@ use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
 use crate::move_index::move_index;
 use crate::random_play::RandomPlay;
-use crate::thought::{ProvenResult, RatedMove, Thought};
+use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
 use crate::utilities::Utilities;
 use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
@@ -506,13 +506,7 @@ impl Tree {
             }
         };
         let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
-        moves.sort_by(|a, b| {
-            let ((proven, first, second), other) = (rank(a), rank(b));
-            let proven = other.0.cmp(&proven);
-            proven
-                .then(other.1.total_cmp(&first))
-                .then(other.2.total_cmp(&second))
-        });
+        sort_by_visits(&mut moves);
         let depth = moves.first().map_or(0, |best| best.line.len());
         Thought {
             moves,
@@ -530,15 +524,5 @@ fn proof_of(value: f32) -> ProvenResult {
         ProvenResult::Loss
     } else {
         ProvenResult::Draw
-    }
-}
-
-/// Returns the rank of a move: proven wins first, proven losses last, and by visits between.
-fn rank(rated: &RatedMove) -> (i8, f32, f32) {
-    let visits = rated.visits as f32;
-    match rated.proof {
-        Some(ProvenResult::Win) => (1, rated.value, visits),
-        Some(ProvenResult::Loss) => (-1, rated.value, visits),
-        Some(ProvenResult::Draw) | None => (0, visits, rated.value),
     }
 }
