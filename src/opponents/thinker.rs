@@ -244,6 +244,7 @@ impl Thinker {
         };
         let mv = match self.spec.skill {
             Skill::Beginner => self.sometimes_another(&thought),
+            _ if thought.is_mixed => self.drawn_by_visits(&thought),
             _ => thought.best(),
         };
         let mv = mv.map(|rated| rated.mv);
@@ -261,6 +262,25 @@ impl Thinker {
         let at = self.random.index(moves.len());
         let mv = at.map(|at| (moves[at], Thought::default()));
         mv.ok_or_else(|| known.rules.nothing_to_choose(position))
+    }
+
+    /// Draws a move of a thought, each as often as its visits say.
+    fn drawn_by_visits<'t>(&mut self, thought: &'t Thought) -> Option<&'t RatedMove> {
+        let sum: u128 = thought
+            .moves
+            .iter()
+            .map(|rated| u128::from(rated.visits))
+            .sum();
+        if sum == 0 {
+            return thought.best();
+        }
+        let mut left = self.random.below(sum);
+        thought.moves.iter().find(|rated| {
+            let visits = u128::from(rated.visits);
+            let is_drawn = left < visits;
+            left = left.saturating_sub(visits);
+            is_drawn
+        })
     }
 
     /// Returns the best move of a thought, or by chance another one: the better it is, the likelier.

@@ -225,6 +225,7 @@ fn greedy(
         iterations: rated.len() as u64,
         moves: rated,
         depth: 1,
+        is_mixed: false,
     })
 }
 
@@ -245,6 +246,7 @@ impl Thought {
             moves: vec![rated],
             iterations: 1,
             depth: 0,
+            is_mixed: false,
         }
     }
 }

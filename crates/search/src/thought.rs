@@ -47,6 +47,8 @@ pub struct Thought {
     pub iterations: u64,
     /// The depth in plies: of the completed iteration of alpha-beta, or of the expected line of a tree.
     pub depth: u32,
+    /// Whether others choose at the same time, so that a player should draw a move, each as often as its visits say.
+    pub is_mixed: bool,
 }
 
 impl Thought {
@@ -66,6 +68,7 @@ impl Thought {
         for thought in thoughts {
             all.iterations += thought.iterations;
             all.depth = all.depth.max(thought.depth);
+            all.is_mixed |= thought.is_mixed;
             for rated in thought.moves {
                 match all.moves.iter_mut().find(|known| known.mv == rated.mv) {
                     Some(known) => known.add(rated),
@@ -143,6 +146,7 @@ mod tests {
             moves: moves.iter().map(rated).collect(),
             iterations: 10,
             depth: 1,
+            is_mixed: false,
         }
     }
 

@@ -147,6 +147,7 @@ impl AlphaBeta {
             moves: rated,
             iterations: self.nodes,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            is_mixed: false,
         })
     }
 

@@ -1,4 +1,5 @@
-//! Monte-Carlo tree search for any number of players, with chance, hidden information and simultaneous choices.
+//! Monte-Carlo tree search for any number of players, with chance, hidden information and simultaneous choices, which are
+//! made by regret matching.
 //!
 //! Each iteration goes from the root down to a new node, plays on at random, and adds the utilities of the end to the
 //! edges on the way: each edge keeps the sum for the player who chooses it (max^n). L. Kocsis, C. Szepesvári, "Bandit
@@ -10,6 +11,7 @@
 //! (P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", 2012).
 
 mod action_values;
+mod mixed_choice;
 mod nodes;
 mod proofs;
 
@@ -23,6 +25,7 @@ use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
+use mixed_choice::MixedChoice;
 use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -109,6 +112,8 @@ struct TreeStep {
     edge: u32,
     /// How many moves of players were played before.
     before: usize,
+    /// The probability with which the edge was drawn, where several players choose at once.
+    probability: f32,
 }
 
 /// A search tree with its buffers.
@@ -246,6 +251,12 @@ impl Tree {
 
     /// Gives a node an edge for each listed move, in random order.
     fn expand(&mut self, node: u32) {
+        let decision = self.rules.decision(&self.position);
+        let is_at_once = decision.is_some_and(|decision| self.rules.is_at_once(decision));
+        if is_at_once && self.settings.proves {
+            let choice = MixedChoice::new(self.moves.len());
+            self.nodes.get_mut(node).mixed = Some(Box::new(choice));
+        }
         let mut edges: Vec<TreeEdge> = self.moves.iter().map(TreeEdge::new).collect();
         self.random.shuffle(&mut edges);
         self.nodes.expand(node, edges);
@@ -262,9 +273,19 @@ impl Tree {
         if self.settings.rave_equivalence > 0.0 {
             self.note_later_moves(&utilities);
         }
-        for TreeStep { node, edge, .. } in &self.path {
+        for TreeStep {
+            node,
+            edge,
+            probability,
+            ..
+        } in &self.path
+        {
             let node = self.nodes.get_mut(*node);
             node.visits += 1;
+            if let Some(mixed) = &mut node.mixed {
+                let utility = utilities.of(node.mover);
+                mixed.add(*edge as usize, (*probability, utility));
+            }
             let edge = &mut node.edges[*edge as usize];
             edge.visits += 1;
             if !node.is_chance {
@@ -448,6 +469,17 @@ impl Tree {
                 node: at,
                 edge,
                 before: self.played.len(),
+                probability: 1.0,
+            });
+        }
+        let (before, fraction) = (self.played.len(), self.random.fraction());
+        if let Some(mixed) = &mut self.nodes.get_mut(at).mixed {
+            let (edge, probability) = mixed.draw(fraction);
+            return Ok(TreeStep {
+                node: at,
+                edge: u32::try_from(edge).unwrap_or(0),
+                before,
+                probability,
             });
         }
         let node = self.nodes.get(at);
@@ -483,6 +515,7 @@ impl Tree {
                 node: at,
                 edge: best.1,
                 before: self.played.len(),
+                probability: 1.0,
             }),
         }
     }
@@ -506,12 +539,19 @@ impl Tree {
             }
         };
         let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
+        if let Some(mixed) = &root.mixed {
+            // A move is to be played as often as its probability says.
+            for (rated, share) in moves.iter_mut().zip(mixed.shares()) {
+                rated.visits = (share * iterations as f32).round() as u32;
+            }
+        }
         sort_by_visits(&mut moves);
         let depth = moves.first().map_or(0, |best| best.line.len());
         Thought {
             moves,
             iterations,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            is_mixed: root.mixed.is_some(),
         }
     }
 }

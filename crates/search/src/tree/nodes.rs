@@ -1,6 +1,7 @@
 //! The nodes of a search tree.
 
 use super::action_values::INDEX_BITS;
+use super::mixed_choice::MixedChoice;
 use crate::move_index::move_index;
 use crate::utilities::Utilities;
 use linstock_engine::vm::Move;
@@ -18,6 +19,8 @@ pub(super) struct TreeNode {
     pub is_expanded: bool,
     pub visits: u32,
     pub edges: Vec<TreeEdge>,
+    /// If several players choose at once: the probabilities of the edges.
+    pub mixed: Option<Box<MixedChoice>>,
     /// The result under best play, once it is proven.
     pub proof: Option<Utilities>,
 }
@@ -30,6 +33,7 @@ impl TreeNode {
             is_expanded: is_chance,
             visits: 0,
             edges: Vec::new(),
+            mixed: None,
             proof: None,
         }
     }

@@ -405,3 +405,46 @@ fn a_tree_is_kept_between_moves() {
         assert_eq!(visits(&think(&other, 100)), 100);
     }
 }
+
+#[test]
+fn choices_at_once_are_mixed_as_they_should_be() {
+    // Ann wins if both choose heads, or a third of the games if both choose tails. Her best mixture has a quarter of heads: then
+    // Ben wins as often whatever he does. His best mixture has a quarter of heads, too.
+    let rules = rules_from(
+        r#"
+game coins "Coins"
+players ann, ben
+remember { coin of player = 0 }
+move show "show {n}" {
+  n in 1..2
+  coin of me = n
+}
+move face "{n}" {
+  n in 1..3
+  weigh 1
+  if n is 1 { win ann "both tails" }
+  win ben "both tails"
+}
+play {
+  ask players: show
+  if coin of ann is 1 and coin of ben is 1 { win ann "both heads" }
+  if coin of ann is 2 and coin of ben is 2 { ask chance: face }
+  win ben "different coins"
+}
+"#,
+    );
+    let start = rules.start().expect("it starts");
+    let mut tree = Tree::new(Arc::clone(&rules), TreeSettings::default(), (1, None));
+    for seat in [SeatId(0), SeatId(1)] {
+        let mut world = |world: &mut Position| world.clone_from(&start);
+        let limit = SearchLimit::of_iterations(60_000);
+        let thought = tree.think(seat, &mut world, &limit).expect("it plays");
+        assert!(thought.is_mixed);
+        let heads = thought
+            .moves
+            .iter()
+            .find(|rated| rules.text(&start, rated.mv) == "show 1");
+        let share = heads.expect("listed").visits as f32 / 60_000.0;
+        assert!((share - 0.25).abs() < 0.06, "{seat:?} {share}");
+    }
+}
