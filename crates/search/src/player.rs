@@ -58,7 +58,7 @@ impl Strategy {
 #[derive(Debug)]
 enum Mind {
     Random,
-    Greedy(Evaluation),
+    Greedy(Box<Evaluation>),
     Tree(Box<Tree>),
     AlphaBeta(Box<AlphaBeta>),
 }
@@ -92,7 +92,7 @@ impl Player {
         };
         let mind = match strategy.under(rules) {
             Strategy::Random => Mind::Random,
-            Strategy::Greedy => Mind::Greedy(evaluation.clone()),
+            Strategy::Greedy => Mind::Greedy(Box::new(evaluation.clone())),
             Strategy::PlainTree => tree(TreeSettings::plain(), None),
             Strategy::Tree => tree(TreeSettings::default(), Some(evaluation.clone())),
             Strategy::RaveTree => tree(TreeSettings::rave(), Some(evaluation.clone())),
