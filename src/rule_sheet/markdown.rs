@@ -33,6 +33,7 @@ fn block(block: &SheetBlock) -> String {
         SheetBlock::Drawing(drawing) => {
             format!("{}\n\n{}", inline(&drawing.caption), fenced(&drawing.text))
         }
+        SheetBlock::Example(text) => format!("    {}\n", inline(text)),
         SheetBlock::Numbered(number, text) => format!("{number}. {}\n", inline(text)),
     }
 }
