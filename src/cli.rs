@@ -61,6 +61,8 @@ enum CliCommand {
     Compare(comparison::CompareArgs),
     /// Let two computer players play a match against each other
     Match(opponents::MatchArgs),
+    /// Let the computer players learn a game by playing it against themselves
+    Train(opponents::TrainArgs),
     /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
     Find(finding::FindArgs),
     /// Find every mistake in rulesets
@@ -209,6 +211,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Sim(args) => simulation::run(&args),
         CliCommand::Compare(args) => comparison::run(&args),
         CliCommand::Match(args) => opponents::run(&args),
+        CliCommand::Train(args) => opponents::train(&args),
         CliCommand::Find(args) => finding::run(&args),
         CliCommand::Check(args) => return checking::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),

@@ -1,6 +1,7 @@
 //! A computer player at work: chooses its search by a test of the rules, and thinks within its limits.
 
 use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
+use crate::opponents::stored_value::TrainedValue;
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_play::{GameRandom, Rules};
 use linstock_search::{
@@ -14,8 +15,10 @@ use std::time::{Duration, Instant};
 const USUAL_TIME: Duration = Duration::from_secs(2);
 /// How long the evaluation is fitted.
 const FITTING_TIME: Duration = Duration::from_millis(1500);
-/// How long the searches are compared.
-const TEST_TIME: Duration = Duration::from_secs(2);
+/// How long two searches are compared before a game with a person.
+const TEST_TIME: Duration = Duration::from_secs(1);
+/// How long two searches are compared where nobody waits for a move.
+pub(super) const LONG_TEST_TIME: Duration = Duration::from_secs(5);
 /// How long a search thinks about a move in this comparison.
 const TEST_MOVE: Duration = Duration::from_millis(5);
 
@@ -25,6 +28,10 @@ pub(crate) struct KnownRules {
     rules: Arc<Rules>,
     evaluation: Evaluation,
     strategy: Option<Strategy>,
+    /// How long two searches are compared.
+    test_time: Duration,
+    /// What was learned in training.
+    trained: Option<Box<TrainedValue>>,
 }
 
 impl KnownRules {
@@ -39,7 +46,32 @@ impl KnownRules {
             rules: Arc::clone(rules),
             evaluation: fit(rules, FitSettings::default(), &ends)?,
             strategy: None,
+            test_time: TEST_TIME,
+            trained: None,
         })
+    }
+
+    /// Adds what was learned in training.
+    #[must_use]
+    pub(crate) fn with_trained(self, trained: Option<Box<TrainedValue>>) -> Self {
+        Self { trained, ..self }
+    }
+
+    /// Returns whether a player chooses its search by a test.
+    pub(crate) fn needs_test(&self, skill: Skill) -> bool {
+        match skill {
+            Skill::Named(_) => false,
+            Skill::Untrained => true,
+            _ => self.trained.is_none(),
+        }
+    }
+
+    /// Compares the searches now, each pair for a time.
+    #[must_use]
+    pub(crate) fn with_test(mut self, time: Duration, stop: &dyn Fn() -> bool) -> Self {
+        self.test_time = time;
+        self.preferred(stop);
+        self
     }
 
     /// Returns the rules.
@@ -47,26 +79,58 @@ impl KnownRules {
         &self.rules
     }
 
-    /// Returns the search that plays these rules better: plays a few short games between two searches. Where something is
-    /// hidden there is only one.
+    /// Returns the evaluation that was fitted.
+    pub(crate) fn fitted(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Returns the search and the evaluation of a player.
+    fn means_of(&mut self, skill: Skill, stop: &dyn Fn() -> bool) -> (Strategy, &Evaluation) {
+        let trained = self.trained.as_deref();
+        let strategy = match (skill, trained) {
+            (Skill::Named(strategy), _) => strategy.under(&self.rules),
+            (Skill::Untrained, _) | (_, None) => self.preferred(stop),
+            (_, Some(trained)) => trained.strategy,
+        };
+        let trained = self
+            .trained
+            .as_deref()
+            .filter(|_| skill != Skill::Untrained);
+        let evaluation = trained.map_or(&self.evaluation, |trained| &trained.evaluation);
+        (strategy, evaluation)
+    }
+
+    /// Returns the search that plays these rules best without training: plays a few short games between the searches. Where
+    /// something is hidden there is only one.
     fn preferred(&mut self, stop: &dyn Fn() -> bool) -> Strategy {
         if let Some(strategy) = self.strategy {
             return strategy;
         }
-        let mut strategy = Strategy::Tree;
-        if !self.rules.hides_something() {
-            let until = Instant::now() + TEST_TIME;
-            let ends = || stop() || Instant::now() >= until;
-            let strategies = [Strategy::AlphaBeta, Strategy::Tree];
-            let test = (&self.rules, &self.evaluation);
-            let points = points_of(test, strategies, TEST_MOVE_LIMIT, &ends);
-            if points > 0.0 {
-                strategy = Strategy::AlphaBeta;
-            }
-        }
+        let strategy = best_search((&self.rules, &self.evaluation), self.test_time, stop);
         self.strategy = Some(strategy);
         strategy
     }
+}
+
+/// Returns the search that plays rules best with an evaluation, by a few short games.
+pub(super) fn best_search(
+    (rules, evaluation): (&Arc<Rules>, &Evaluation),
+    time: Duration,
+    stop: &dyn Fn() -> bool,
+) -> Strategy {
+    let mut best = Strategy::Tree;
+    if rules.hides_something() {
+        return best;
+    }
+    for other in [Strategy::AlphaBeta, Strategy::RaveTree, Strategy::ShortTree] {
+        let until = Instant::now() + time;
+        let ends = || stop() || Instant::now() >= until;
+        let points = points_of((rules, evaluation), [other, best], TEST_MOVE_LIMIT, &ends);
+        if points > 0.0 {
+            best = other;
+        }
+    }
+    best
 }
 
 /// Makes the limit of a move in the comparison of searches.
@@ -111,16 +175,14 @@ impl Thinker {
         (position, seen_game): (&Position, Option<&SeenGame>),
         stop: &dyn Fn() -> bool,
     ) -> Result<(Move, Thought), Fault> {
-        let strategy = match self.spec.skill {
-            Skill::Named(strategy) => strategy.under(&known.rules),
-            Skill::Beginner | Skill::Casual | Skill::Strong | Skill::Best => known.preferred(stop),
-        };
+        let rules = Arc::clone(&known.rules);
+        let (strategy, evaluation) = known.means_of(self.spec.skill, stop);
         // A player of rules that were changed since knows nothing of use.
-        let is_current = |player: &Player| Arc::ptr_eq(player.rules(), &known.rules);
+        let is_current = |player: &Player| Arc::ptr_eq(player.rules(), &rules);
         let player = self.player.take().filter(is_current);
-        let player = self.player.insert(player.unwrap_or_else(|| {
-            Player::new(&known.rules, strategy, (self.seed, &known.evaluation))
-        }));
+        let player = self.player.insert(
+            player.unwrap_or_else(|| Player::new(&rules, strategy, (self.seed, evaluation))),
+        );
         let (iterations, time) = limits(self.spec, strategy);
         let until = Instant::now() + time;
         let ends = || stop() || Instant::now() >= until;
@@ -192,7 +254,7 @@ fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
         Skill::Casual => 1_000,
         Skill::Strong if is_tree => 3_000,
         Skill::Strong => 20_000,
-        Skill::Named(_) | Skill::Best => u64::MAX,
+        Skill::Named(_) | Skill::Best | Skill::Untrained => u64::MAX,
     };
     (iterations, USUAL_TIME)
 }

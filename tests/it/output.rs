@@ -25,6 +25,7 @@ const COMMANDS: &[(&[&str], i32, &str)] = &[
         0,
         "",
     ),
+    (&["train", "./good", "--time", "1s"], 0, ""),
     (&["find", "./good", "--draw", "--seed", "1"], 0, ""),
     (&["check", "./good"], 0, ""),
     (&["check", "./wrong"], 1, ""),

@@ -18,7 +18,7 @@ mod utilities;
 mod worlds;
 
 pub use alpha_beta::AlphaBeta;
-pub use evaluation::{Evaluation, FitSettings, fit};
+pub use evaluation::{Evaluation, FitSettings, Trainer, TrainingGame, TrainingSettings, fit};
 pub use limit::SearchLimit;
 pub use player::{Player, Strategy};
 pub use random_play::RandomPlay;

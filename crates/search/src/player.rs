@@ -18,8 +18,12 @@ pub enum Strategy {
     Random,
     /// Plain UCT, which others are compared with ([`TreeSettings::plain`]).
     PlainTree,
-    /// Monte-Carlo tree search.
+    /// Monte-Carlo tree search with random games to their end.
     Tree,
+    /// Monte-Carlo tree search in which a move counts wherever it is played later ([`TreeSettings::rave`]).
+    RaveTree,
+    /// Monte-Carlo tree search that estimates positions after a few random moves ([`TreeSettings::short`]).
+    ShortTree,
     /// Alpha-beta search with an evaluation; in games that hide nothing.
     AlphaBeta,
 }
@@ -75,6 +79,8 @@ impl Player {
             Strategy::Random => Mind::Random,
             Strategy::PlainTree => tree(TreeSettings::plain(), None),
             Strategy::Tree => tree(TreeSettings::default(), Some(evaluation.clone())),
+            Strategy::RaveTree => tree(TreeSettings::rave(), Some(evaluation.clone())),
+            Strategy::ShortTree => tree(TreeSettings::short(), Some(evaluation.clone())),
             Strategy::AlphaBeta => {
                 let search = AlphaBeta::new(Arc::clone(rules), evaluation.clone(), TABLE_BITS);
                 Mind::AlphaBeta(Box::new(search))

@@ -28,6 +28,16 @@ pub struct RatedMove {
     pub line: Vec<Move>,
 }
 
+impl RatedMove {
+    /// Returns the share of games that the player who moves would win from there, in a game for a number of seats: from 0 to
+    /// 1. A shared win counts as a share.
+    #[must_use]
+    pub fn win_share(&self, seats: usize) -> f32 {
+        let lost = -1.0 / seats.saturating_sub(1).max(1) as f32;
+        ((self.value - lost) / (1.0 - lost)).clamp(0.0, 1.0)
+    }
+}
+
 /// The result of a search: the moves, the best one first.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Thought {

@@ -58,6 +58,8 @@ pub struct AlphaBeta {
     order: MoveOrder,
     table: Transpositions,
     nodes: u64,
+    /// The number of nodes at which the limit is looked at next.
+    next_look: u64,
     is_history_used: bool,
 }
 
@@ -78,6 +80,7 @@ impl AlphaBeta {
             frames: std::iter::repeat_with(frame).take(DEEPEST + 1).collect(),
             table: Transpositions::new(table_bits),
             nodes: 0,
+            next_look: 0,
             is_history_used: false,
         }
     }
@@ -103,7 +106,7 @@ impl AlphaBeta {
             self.root = seat;
         }
         self.order.begin();
-        self.nodes = 0;
+        (self.nodes, self.next_look) = (0, 0);
         let mut rated: Vec<RatedMove> = moves
             .iter()
             .map(|mv| RatedMove {
@@ -238,6 +241,22 @@ impl AlphaBeta {
             .is_none_or(|frame| frame.moves.seat() == self.root)
     }
 
+    /// Fails if the limit is reached.
+    fn check_limit(&mut self, limit: Option<&SearchLimit<'_>>) -> Result<(), Stopped> {
+        const NODES_BETWEEN_LOOKS: u64 = 64;
+        let Some(limit) = limit else {
+            return Ok(());
+        };
+        let is_due = self.nodes >= self.next_look;
+        if is_due {
+            self.next_look = self.nodes + NODES_BETWEEN_LOOKS;
+        }
+        match self.nodes >= limit.iterations || is_due && (limit.stop)() {
+            true => Err(Stopped::Limit),
+            false => Ok(()),
+        }
+    }
+
     /// Returns the value of a frame for the side that chooses there.
     fn search(
         &mut self,
@@ -246,13 +265,7 @@ impl AlphaBeta {
         (mut alpha, beta): (i32, i32),
         limit: Option<&SearchLimit<'_>>,
     ) -> Result<i32, Stopped> {
-        const NODES_BETWEEN_LOOKS: u64 = 256;
-        if let Some(limit) = limit
-            && (self.nodes >= limit.iterations
-                || self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (limit.stop)())
-        {
-            return Err(Stopped::Limit);
-        }
+        self.check_limit(limit)?;
         if let Some(value) = self.end_value(ply) {
             return Ok(value);
         }
@@ -261,7 +274,7 @@ impl AlphaBeta {
             return self.average(ply, depth, limit);
         }
         if depth <= 0 || ply + 1 >= DEEPEST {
-            return self.quiet(ply, MOST_QUIET, (alpha, beta));
+            return self.quiet(ply, MOST_QUIET, (alpha, beta), limit);
         }
         let key = self.key(ply);
         let known = self.table.get(key);
@@ -308,15 +321,23 @@ impl AlphaBeta {
         Ok(value)
     }
 
-    /// Searches only moves that take pieces, until the position is quiet.
+    /// Searches only moves that take pieces, until the position is quiet. Without a limit, the position is only estimated:
+    /// the first depth must be completed soon.
     fn quiet(
         &mut self,
         ply: usize,
         depth: i32,
         (mut alpha, beta): (i32, i32),
+        limit: Option<&SearchLimit<'_>>,
     ) -> Result<i32, Stopped> {
+        self.check_limit(limit)?;
         let estimate = self.estimate(ply);
-        if depth == 0 || estimate >= beta || ply + 1 >= DEEPEST || !self.order.takes_anything() {
+        if limit.is_none()
+            || depth == 0
+            || estimate >= beta
+            || ply + 1 >= DEEPEST
+            || !self.order.takes_anything()
+        {
             return Ok(estimate);
         }
         let mut best = estimate;
@@ -341,7 +362,7 @@ impl AlphaBeta {
             let value = match self.end_value(ply + 1) {
                 Some(value) => value,
                 None if self.is_at_chance(ply + 1) => self.estimate(ply + 1),
-                None => self.quiet(ply + 1, depth - 1, window)?,
+                None => self.quiet(ply + 1, depth - 1, window, limit)?,
             };
             best = best.max(if is_same { value } else { -value });
             alpha = alpha.max(best);
@@ -359,7 +380,8 @@ impl AlphaBeta {
         depth: i32,
         limit: Option<&SearchLimit<'_>>,
     ) -> Result<i32, Stopped> {
-        if ply + 1 >= DEEPEST {
+        // Chance may follow chance, where nobody can move.
+        if depth < 0 || ply + 1 >= DEEPEST {
             return Ok(self.estimate(ply));
         }
         let outcomes = self.rules.outcomes(&self.frames[ply].position);
@@ -398,9 +420,10 @@ impl AlphaBeta {
 
     /// Returns the estimated value of a frame for the side that chooses there.
     fn estimate(&self, ply: usize) -> i32 {
-        let utilities = self
-            .evaluation
-            .utilities(&self.rules, &self.frames[ply].position);
+        let LineFrame {
+            position, moves, ..
+        } = &self.frames[ply];
+        let utilities = self.evaluation.utilities(&self.rules, position, moves);
         let value = (utilities.of(self.root) * SCALE) as i32;
         if self.is_ours(ply) { value } else { -value }
     }

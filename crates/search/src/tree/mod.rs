@@ -15,10 +15,11 @@ mod proofs;
 
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
+use crate::move_index::move_index;
 use crate::random_play::RandomPlay;
 use crate::thought::{ProvenResult, RatedMove, Thought};
 use crate::utilities::Utilities;
-use action_values::ActionValues;
+use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
@@ -40,6 +41,10 @@ pub struct TreeSettings {
     pub candidates: usize,
     /// Whether an edge that was never played counts as the average of its kind of move, not as better than all others.
     pub estimates_new_edges: bool,
+    /// The equivalence parameter of RAVE: with so many visits of a move, iterations in which the same player plays it later
+    /// count half (S. Gelly, D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011);
+    /// 0 for no RAVE.
+    pub rave_equivalence: f32,
     /// The most nodes. With more, new positions are played out, but not kept.
     pub most_nodes: usize,
 }
@@ -54,7 +59,28 @@ impl TreeSettings {
             proves: false,
             candidates: 1,
             estimates_new_edges: false,
+            rave_equivalence: 0.0,
             most_nodes: 1 << 20,
+        }
+    }
+
+    /// A tree with RAVE, for games in which a move is about as good now as later, such as placing stones.
+    #[must_use]
+    pub fn rave() -> Self {
+        Self {
+            exploration: 0.3,
+            rave_equivalence: 500.0,
+            ..Self::default()
+        }
+    }
+
+    /// A tree whose playouts are short: after a few moves the position is evaluated.
+    #[must_use]
+    pub fn short() -> Self {
+        Self {
+            exploration: 0.4,
+            playout_plies: 4,
+            ..Self::default()
         }
     }
 }
@@ -67,6 +93,7 @@ impl Default for TreeSettings {
             proves: true,
             candidates: 2,
             estimates_new_edges: true,
+            rave_equivalence: 0.0,
             most_nodes: 1 << 20,
         }
     }
@@ -80,6 +107,8 @@ const LOST: f32 = 10.0;
 struct TreeStep {
     node: u32,
     edge: u32,
+    /// How many moves of players were played before.
+    before: usize,
 }
 
 /// A search tree with its buffers.
@@ -96,6 +125,8 @@ pub struct Tree {
     moves: MoveList,
     path: Vec<TreeStep>,
     played: Vec<Move>,
+    /// The number of the iteration that played each row of moves last, while results are added.
+    marks: Vec<u64>,
     position: Position,
     iterations: u64,
 }
@@ -118,6 +149,7 @@ impl Tree {
             moves: MoveList::default(),
             path: Vec::new(),
             played: Vec::new(),
+            marks: vec![0; 1 << INDEX_BITS],
             position: Position::blank(),
             iterations: 0,
             rules,
@@ -184,7 +216,10 @@ impl Tree {
         let seats = self.rules.players().len();
         let found = self.descend();
         let utilities = found.unwrap_or_else(|_| Utilities::even(seats));
-        for TreeStep { node, edge } in &self.path {
+        if self.settings.rave_equivalence > 0.0 {
+            self.note_later_moves(&utilities);
+        }
+        for TreeStep { node, edge, .. } in &self.path {
             let node = self.nodes.get_mut(*node);
             node.visits += 1;
             let edge = &mut node.edges[*edge as usize];
@@ -200,6 +235,33 @@ impl Tree {
         }
         if self.settings.proves && self.by_view.is_none() {
             self.prove_path();
+        }
+    }
+
+    /// Adds the utilities to the edges of the path's nodes whose moves the same player played there or later.
+    fn note_later_moves(&mut self, utilities: &Utilities) {
+        const MOST_EDGES: usize = 512;
+        // Marks of this iteration: one number for each seat.
+        let seats = self.rules.players().len() as u64;
+        let mark = |seat: usize| (self.iterations + 1) * seats + seat as u64;
+        let mut from = self.played.len();
+        for step in self.path.iter().rev() {
+            while from > step.before {
+                from -= 1;
+                let mv = self.played[from];
+                self.marks[move_index(mv, INDEX_BITS)] = mark(usize::from(mv.me));
+            }
+            let node = self.nodes.get_mut(step.node);
+            if node.is_chance || node.edges.len() > MOST_EDGES {
+                continue;
+            }
+            let (own, utility) = (mark(node.mover.index()), utilities.of(node.mover));
+            for edge in &mut node.edges {
+                if self.marks[edge.row as usize] == own {
+                    edge.later_visits += 1;
+                    edge.later_total += utility;
+                }
+            }
         }
     }
 
@@ -309,7 +371,7 @@ impl Tree {
             return Ok(Utilities::of_end(end, seats));
         }
         Ok(match &self.evaluation {
-            Some(evaluation) => evaluation.utilities(&self.rules, &self.position),
+            Some(evaluation) => evaluation.utilities(&self.rules, &self.position, &self.moves),
             None => Utilities::even(seats),
         })
     }
@@ -339,24 +401,31 @@ impl Tree {
         if self.nodes.get(at).is_chance {
             let mv = self.random.pick(&self.position, &self.moves)?;
             let edge = self.nodes.edge_of(at, mv);
-            return Ok(TreeStep { node: at, edge });
+            return Ok(TreeStep {
+                node: at,
+                edge,
+                before: self.played.len(),
+            });
         }
         let node = self.nodes.get(at);
-        let log = (node.visits.max(1) as f32).ln();
+        let log = libm::logf(node.visits.max(1) as f32);
         let exploration = self.settings.exploration;
         let mut best = (f32::NEG_INFINITY, 0);
         for (edge, number) in node.edges.iter().zip(0..) {
-            let value = match edge.visits {
-                0 if !self.settings.estimates_new_edges => f32::INFINITY,
-                0 => self.actions.mean(edge.mv) + exploration * log.sqrt(),
-                visits => {
-                    let visits = visits as f32;
+            let equal = self.settings.rave_equivalence;
+            let value = match (edge.visits, edge.value(equal)) {
+                (0, _) if !self.settings.estimates_new_edges => f32::INFINITY,
+                (0, known) => {
+                    let known = known.unwrap_or_else(|| self.actions.mean(edge.mv));
+                    known + exploration * log.sqrt()
+                }
+                (visits, known) => {
                     let proven = edge.proven_for(node.mover, &self.nodes);
                     // A lost move is not tried again while another is open.
                     match proven {
                         Some(value) if value < 0.0 => value - LOST,
                         Some(value) => value,
-                        None => edge.total / visits + exploration * (log / visits).sqrt(),
+                        None => known.unwrap_or(0.0) + exploration * (log / visits as f32).sqrt(),
                     }
                 }
             };
@@ -370,6 +439,7 @@ impl Tree {
             false => Ok(TreeStep {
                 node: at,
                 edge: best.1,
+                before: self.played.len(),
             }),
         }
     }

@@ -1,5 +1,7 @@
 //! The nodes of a search tree.
 
+use super::action_values::INDEX_BITS;
+use crate::move_index::move_index;
 use crate::utilities::Utilities;
 use linstock_engine::vm::Move;
 use linstock_model::SeatId;
@@ -42,6 +44,11 @@ pub(super) struct TreeEdge {
     pub total: f32,
     /// The node behind it, in a tree.
     pub child: Option<NonZeroU32>,
+    /// The row of the move in tables of moves.
+    pub row: u32,
+    /// The iterations through the node in which the same player played the move there or later, and the sum of their utilities.
+    pub later_visits: u32,
+    pub later_total: f32,
 }
 
 impl TreeEdge {
@@ -51,7 +58,26 @@ impl TreeEdge {
             visits: 0,
             total: 0.0,
             child: None,
+            row: u32::try_from(move_index(mv, INDEX_BITS)).unwrap_or(0),
+            later_visits: 0,
+            later_total: 0.0,
         }
+    }
+
+    /// Returns the average utility, in which iterations that played the move later count for `equal` of those that played it
+    /// now; `None` if there are none of either.
+    pub(super) fn value(&self, equal: f32) -> Option<f32> {
+        let visits = self.visits as f32;
+        let now = (self.visits > 0).then(|| self.total / visits);
+        if self.later_visits == 0 || equal == 0.0 {
+            return now;
+        }
+        let later = self.later_total / self.later_visits as f32;
+        let share = match now {
+            None => 1.0,
+            Some(_) => (equal / (3.0 * visits + equal)).sqrt(),
+        };
+        Some(share * later + (1.0 - share) * now.unwrap_or(0.0))
     }
 
     /// Returns the proven value of the move for a seat.
