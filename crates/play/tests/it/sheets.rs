@@ -68,8 +68,8 @@ fn blocks(sheet: &RuleSheet, id: &str) -> Vec<SheetBlock> {
 
 #[test]
 fn columns_that_only_the_rules_need_are_left_out() {
-    let columns = blocks(&sheet(), "components").into_iter();
-    let columns = columns.find_map(|block| match block {
+    let mut blocks = blocks(&sheet(), "components").into_iter();
+    let columns = blocks.find_map(|block| match block {
         SheetBlock::Table(table) if table.columns.contains(&"token".to_owned()) => Some(table),
         _ => None,
     });
