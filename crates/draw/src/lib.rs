@@ -146,6 +146,18 @@ mod tests {
     }
 
     #[test]
+    fn signs_are_written_behind_pieces() {
+        let (mut scene, [from, ..]) = small();
+        scene.spots[from.index()]
+            .as_mut()
+            .expect("a spot")
+            .content
+            .sign = Some('7');
+        scene.write_signs();
+        assert!(scene.text().contains("1  M7  .  "), "{}", scene.text());
+    }
+
+    #[test]
     fn signs_are_drawn_over_frames() {
         let (mut scene, [from, ..]) = small();
         scene.spots[from.index()]

@@ -124,7 +124,11 @@ pub(super) fn of_move(
             scene.crop(&around, margin);
         }
     }
+    let are_counted = changed.iter().any(recounted);
     let texts = scenes.clone().map(|mut scene| {
+        if are_counted {
+            scene.write_signs();
+        }
         changed.iter().for_each(|point| scene.mark(*point));
         scene.text()
     });
