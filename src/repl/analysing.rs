@@ -56,7 +56,7 @@ impl Repl {
             return Err("there is nothing to choose; `analyse game` looks for mistakes".to_owned());
         };
         let spec = PlayerSpec::within(Skill::Best, time);
-        let mut thinker = Thinker::new(spec, self.session.setup().seed);
+        let mut thinker = Thinker::new(spec, self.session.setup().seed).on_all_cores();
         let (_, thought, _) = self.thought(&mut thinker, seat)?;
         let best = thought
             .best()
@@ -202,7 +202,7 @@ impl Repl {
                 continue;
             };
             let made = made.map(|made| (made.text.clone(), made.mv()));
-            let mut thinker = Thinker::new(spec, seed);
+            let mut thinker = Thinker::new(spec, seed).on_all_cores();
             let thought =
                 self.computers
                     .thinking

@@ -17,7 +17,7 @@ use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
 use crate::move_index::move_index;
 use crate::random_play::RandomPlay;
-use crate::thought::{ProvenResult, RatedMove, Thought};
+use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
 use crate::utilities::Utilities;
 use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
@@ -128,6 +128,8 @@ pub struct Tree {
     /// The number of the iteration that played each row of moves last, while results are added.
     marks: Vec<u64>,
     position: Position,
+    /// The position of the last root, in games that hide nothing.
+    root_position: Position,
     iterations: u64,
 }
 
@@ -151,6 +153,7 @@ impl Tree {
             played: Vec::new(),
             marks: vec![0; 1 << INDEX_BITS],
             position: Position::blank(),
+            root_position: Position::blank(),
             iterations: 0,
             rules,
         }
@@ -179,8 +182,17 @@ impl Tree {
         Ok(self.thought(self.iterations - before))
     }
 
-    /// Empties the tree and makes the root.
+    /// Makes the root: what is known about the position from the last search, or a new node.
     fn begin(&mut self, seat: SeatId, world: &mut dyn FnMut(&mut Position)) -> Result<(), Fault> {
+        if self.by_view.is_none() {
+            world(&mut self.position);
+            let known = self.known_node(seat);
+            self.root_position.clone_from(&self.position);
+            if let Some(known) = known {
+                self.nodes.keep(known);
+                return self.list_for(seat);
+            }
+        }
         self.nodes.clear();
         if let Some(by_view) = &mut self.by_view {
             by_view.clear();
@@ -193,6 +205,37 @@ impl Tree {
             by_view.insert(self.rules.hash_for(&self.position, seat), root);
         }
         Ok(())
+    }
+
+    /// Returns the node of the position, if the last search reached it by one or two moves from its root.
+    fn known_node(&mut self, seat: SeatId) -> Option<u32> {
+        const MOST_EDGES: usize = 64;
+        if self.nodes.len() == 0 {
+            return None;
+        }
+        let wanted = self.rules.hash(&self.position);
+        let mut open = vec![(0, self.root_position.clone())];
+        for _ in 0..2 {
+            let mut next = Vec::new();
+            for (at, position) in open {
+                let edges = self.nodes.get(at).edges.iter();
+                let visited = edges.filter(|edge| edge.visits > 0).take(MOST_EDGES);
+                for (edge, child) in visited.filter_map(|edge| Some((edge, edge.child?.get()))) {
+                    let mut after = position.clone();
+                    let node = self.nodes.get(child);
+                    if node.is_chance || self.rules.apply(&mut after, edge.mv).is_err() {
+                        continue;
+                    }
+                    let is_it = node.mover == seat && node.is_expanded;
+                    if is_it && self.rules.hash(&after) == wanted {
+                        return Some(child);
+                    }
+                    next.push((child, after));
+                }
+            }
+            open = next;
+        }
+        None
     }
 
     /// Lists the moves of a player at the root: where several choose at once, any of them may be the one who thinks.
@@ -463,13 +506,7 @@ impl Tree {
             }
         };
         let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
-        moves.sort_by(|a, b| {
-            let ((proven, first, second), other) = (rank(a), rank(b));
-            let proven = other.0.cmp(&proven);
-            proven
-                .then(other.1.total_cmp(&first))
-                .then(other.2.total_cmp(&second))
-        });
+        sort_by_visits(&mut moves);
         let depth = moves.first().map_or(0, |best| best.line.len());
         Thought {
             moves,
@@ -487,15 +524,5 @@ fn proof_of(value: f32) -> ProvenResult {
         ProvenResult::Loss
     } else {
         ProvenResult::Draw
-    }
-}
-
-/// Returns the rank of a move: proven wins first, proven losses last, and by visits between.
-fn rank(rated: &RatedMove) -> (i8, f32, f32) {
-    let visits = rated.visits as f32;
-    match rated.proof {
-        Some(ProvenResult::Win) => (1, rated.value, visits),
-        Some(ProvenResult::Loss) => (-1, rated.value, visits),
-        Some(ProvenResult::Draw) | None => (0, visits, rated.value),
     }
 }

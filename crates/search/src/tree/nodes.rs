@@ -100,6 +100,28 @@ impl Nodes {
         self.0.len()
     }
 
+    /// Keeps only a node and what is below it; the node becomes the root.
+    pub(super) fn keep(&mut self, root: u32) {
+        let mut old = std::mem::take(&mut self.0);
+        let mut kept = vec![root];
+        let mut next = 0;
+        while let Some(at) = kept.get(next).copied() {
+            for edge in &mut old[at as usize].edges {
+                if let Some(child) = edge.child {
+                    // The root is no child, so no child has the number 0.
+                    edge.child = u32::try_from(kept.len()).ok().and_then(NonZeroU32::new);
+                    kept.push(child.get());
+                }
+            }
+            next += 1;
+        }
+        let none = || TreeNode::new(SeatId(0), false);
+        let taken = kept
+            .into_iter()
+            .map(|at| std::mem::replace(&mut old[at as usize], none()));
+        self.0 = taken.collect();
+    }
+
     pub(super) fn root(&self) -> &TreeNode {
         &self.0[0]
     }
