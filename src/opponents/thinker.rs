@@ -362,8 +362,8 @@ fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
     let iterations = match spec.skill {
         Skill::Beginner if is_tree => 40,
         Skill::Beginner => 100,
-        Skill::Casual if is_tree => 300,
-        Skill::Casual => 1_000,
+        Skill::Casual if is_tree => 150,
+        Skill::Casual => 400,
         Skill::Strong if is_tree => 3_000,
         Skill::Strong => 20_000,
         Skill::Named(_) | Skill::Best | Skill::Untrained => u64::MAX,
