@@ -53,6 +53,7 @@ mod solving;
 mod terminal;
 mod text_table;
 mod threads;
+mod unfinished_file;
 mod watch_mode;
 mod window;
 mod word_meaning;

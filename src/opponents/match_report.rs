@@ -93,25 +93,26 @@ impl MatchReport<'_> {
                 plural(unfinished, "game")
             );
         }
-        if let Some(verdict) = self.verdict {
-            let _ = writeln!(
-                text,
-                "  {}",
-                match verdict {
-                    TestVerdict::Stronger => format!("{first} is stronger, by the sequential test"),
-                    TestVerdict::NotStronger => {
-                        format!(
-                            "{first} is not stronger by as much as asked, by the sequential test"
-                        )
-                    }
-                    TestVerdict::Open => "the sequential test needs more games".to_owned(),
-                }
-            );
-        }
+        text.push_str(&self.told_verdict());
         if self.stopped {
             text.push_str("  stopped before all games were played\n");
         }
         text
+    }
+
+    /// Says what the sequential test found.
+    fn told_verdict(&self) -> String {
+        let [first, _] = self.players;
+        match self.verdict {
+            None => String::new(),
+            Some(TestVerdict::Stronger) => {
+                format!("  {first} is stronger, by the sequential test\n")
+            }
+            Some(TestVerdict::NotStronger) => {
+                format!("  {first} is not stronger by as much as asked, by the sequential test\n")
+            }
+            Some(TestVerdict::Open) => "  the sequential test needs more games\n".to_owned(),
+        }
     }
 
     /// Writes the report as JSON.

@@ -39,13 +39,14 @@ pub(crate) struct PlayerSpec {
 }
 
 /// The names of players, as users write them.
-const NAMES: [(&str, Skill); 11] = [
+const NAMES: [(&str, Skill); 12] = [
     ("beginner", Skill::Beginner),
     ("casual", Skill::Casual),
     ("strong", Skill::Strong),
     ("best", Skill::Best),
     ("untrained", Skill::Untrained),
     ("random", Skill::Named(Strategy::Random)),
+    ("greedy", Skill::Named(Strategy::Greedy)),
     ("tree", Skill::Named(Strategy::Tree)),
     ("rave-tree", Skill::Named(Strategy::RaveTree)),
     ("short-tree", Skill::Named(Strategy::ShortTree)),

@@ -7,6 +7,7 @@ use linstock_model::SeatId;
 use linstock_play::{Rules, Session};
 use linstock_search::{RatedMove, SeenGame, Thought};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What computer players know about the rules of a session, once it is needed.
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ impl SessionThinking {
         &mut self,
         (session, position): (&Session, &Position),
         thinker: &mut Thinker,
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Thought, Fault> {
         let known = self.known(session, stop)?;
         Ok(thinker.think(known, (position, None), stop)?.1)
@@ -53,15 +54,21 @@ impl SessionThinking {
         &mut self,
         session: &Session,
         (thinker, seat): (&mut Thinker, SeatId),
-        stop: &dyn Fn() -> bool,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Move, Thought), Fault> {
         let rules = session.rules();
         let known = self.known(session, stop)?;
+        if known.needs_test(thinker.spec().skill) {
+            known.test_now(stop);
+        }
+        // What the player has seen is found out within its time.
+        let began = Instant::now();
         let seen_game = match rules.hides_something() {
             true => Some(SeenGame::of(session, seat)?),
             false => None,
         };
-        thinker.think(known, (session.state(), seen_game.as_ref()), stop)
+        let at = (session.state(), seen_game.as_ref());
+        thinker.think_since(began, known, at, stop)
     }
 }
 

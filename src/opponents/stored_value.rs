@@ -43,7 +43,7 @@ pub(crate) enum Stored {
     /// A value of these rules.
     Current(Box<TrainedValue>),
     /// A value of the rules as they were.
-    OfOldRules(Evaluation),
+    OfOldRules(Box<Evaluation>),
     /// Nothing, or nothing that can be read.
     Nothing,
 }
@@ -98,7 +98,7 @@ impl Stored {
                     test: file.test,
                 }))
             }
-            _ => Self::OfOldRules(evaluation),
+            _ => Self::OfOldRules(Box::new(evaluation)),
         }
     }
 }

@@ -135,7 +135,7 @@ impl Training<'_> {
                 print(
                     "the rules have changed since they were learned; training starts from what was learned then\n",
                 )?;
-                evaluation
+                *evaluation
             }
             Stored::Nothing => known.fitted().clone(),
         })

@@ -56,7 +56,7 @@ impl EngineGame {
         let seat = viewer.chooser()?;
         let session = self.session.as_ref().ok_or_else(no_game)?;
         // The seed of the game is the table's secret; each position has its own random numbers.
-        let mut thinker = Thinker::new(think.player, session.ply() as u64);
+        let mut thinker = Thinker::new(think.player, session.ply() as u64).on_all_cores();
         let thinker = (&mut thinker, seat);
         let thought = self.thinking.think(session, thinker, &|| false);
         let viewer = self.seen_by(who)?;

@@ -8,7 +8,7 @@ use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::shown::Shown;
 use linstock_base::plural;
-use linstock_engine::vm::Move;
+use linstock_engine::vm::{GameEnd, Move, Position};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Refusal};
 use linstock_search::{ProvenResult, RatedMove, Thought};
@@ -56,7 +56,7 @@ impl Repl {
             return Err("there is nothing to choose; `analyse game` looks for mistakes".to_owned());
         };
         let spec = PlayerSpec::within(Skill::Best, time);
-        let mut thinker = Thinker::new(spec, self.session.setup().seed);
+        let mut thinker = Thinker::new(spec, self.session.setup().seed).on_all_cores();
         let (_, thought, _) = self.thought(&mut thinker, seat)?;
         let best = thought
             .best()
@@ -173,36 +173,22 @@ impl Repl {
                 "analysing move {ply} of {plies} (Ctrl-C: stop here)"
             ));
             let state = self.session.state_at(ply);
-            let rules = self.session.rules();
-            if let (Some(end), Some(mut last)) =
-                (state.over, open.take_if(|_| state.over.is_some()))
-            {
-                let winners = end.winners;
-                let won = winners >> last.seat.index() & 1 == 1;
-                let share = if winners == 0 || winners.count_ones() > 1 {
-                    0.5
-                } else {
-                    f32::from(u8::from(won))
-                };
-                last.shares[1] = share;
-                judged.push(last);
+            if let Some(end) = state.over {
+                if let Some(mut last) = open.take() {
+                    last.shares[1] = share_at_end(end, last.seat);
+                    judged.push(last);
+                }
                 break;
             }
             let made = self.session.history().get(ply);
-            let mover = match (rules.decision(&state), made.map(|made| made.actor)) {
-                (Some(decision), Some(Actor::Player(seat))) if !rules.is_chance(decision) => {
-                    Some(seat)
-                }
-                (Some(decision), None) if !rules.is_chance(decision) => Some(rules.me(&state)),
-                _ => None,
-            };
+            let mover = self.mover_of(&state, made.map(|made| made.actor));
             let Some(seat) = mover else {
                 // Chance changes the share, so the move before it cannot be judged.
                 open = None;
                 continue;
             };
             let made = made.map(|made| (made.text.clone(), made.mv()));
-            let mut thinker = Thinker::new(spec, seed);
+            let mut thinker = Thinker::new(spec, seed).on_all_cores();
             let thought =
                 self.computers
                     .thinking
@@ -241,5 +227,25 @@ impl Repl {
             true
         });
         Ok(judged)
+    }
+    /// Returns the player who chooses in a position: the one who did choose, or the one to move.
+    fn mover_of(&self, state: &Position, chose: Option<Actor>) -> Option<SeatId> {
+        let rules = self.session.rules();
+        let decision = rules.decision(state)?;
+        match chose {
+            _ if rules.is_chance(decision) => None,
+            Some(Actor::Chance) => None,
+            Some(Actor::Player(seat)) => Some(seat),
+            None => Some(rules.me(state)),
+        }
+    }
+}
+
+/// Returns the share of a won game that a player has at its end: a half of a draw or a shared win.
+fn share_at_end(end: GameEnd, seat: SeatId) -> f32 {
+    match end.winners.count_ones() {
+        1 if end.winners >> seat.index() & 1 == 1 => 1.0,
+        1 => 0.0,
+        _ => 0.5,
     }
 }

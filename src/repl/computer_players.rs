@@ -111,7 +111,9 @@ impl Repl {
         // People see only what their own player may know.
         self.hot_seat |= self.session.rules().hides_something();
         let seed = self.session.setup().seed ^ u64::from(seat.0 + 1);
-        self.computers.seats.insert(seat, Thinker::new(spec, seed));
+        self.computers
+            .seats
+            .insert(seat, Thinker::new(spec, seed).on_all_cores());
         Ok(())
     }
 
@@ -245,7 +247,7 @@ impl Repl {
             return Err("there is nothing to choose: the game is over".to_owned());
         };
         let state = self.session.state().clone();
-        let mut thinker = Thinker::new(spec, self.session.setup().seed);
+        let mut thinker = Thinker::new(spec, self.session.setup().seed).on_all_cores();
         let (_, thought, _) = self.thought(&mut thinker, seat)?;
         let best = thought
             .best()
@@ -281,7 +283,8 @@ impl Repl {
                 false => self.computers.helper.take(),
             };
             let seed = self.session.setup().seed;
-            let mut thinker = thinker.unwrap_or_else(|| Thinker::new(PlayerSpec::USUAL, seed));
+            let mut thinker =
+                thinker.unwrap_or_else(|| Thinker::new(PlayerSpec::USUAL, seed).on_all_cores());
             let played = self.play_for_seat(seat, &mut thinker);
             match is_seated {
                 true => drop(self.computers.seats.insert(seat, thinker)),

@@ -6,6 +6,7 @@ use crate::limit::SearchLimit;
 use crate::random_play::RandomPlay;
 use crate::thought::{RatedMove, Thought};
 use crate::tree::{Tree, TreeSettings};
+use crate::utilities::Utilities;
 use crate::worlds::{SeenGame, Worlds, same_move};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
@@ -16,6 +17,8 @@ use std::sync::Arc;
 pub enum Strategy {
     /// A random legal move.
     Random,
+    /// The move after which the position is estimated best.
+    Greedy,
     /// Plain UCT, which others are compared with ([`TreeSettings::plain`]).
     PlainTree,
     /// Monte-Carlo tree search with random games to their end.
@@ -40,10 +43,22 @@ impl Strategy {
     }
 }
 
+impl Strategy {
+    /// Returns whether it searches a tree, so that what several players find can be put together.
+    #[must_use]
+    pub fn is_tree(self) -> bool {
+        match self {
+            Self::PlainTree | Self::Tree | Self::RaveTree | Self::ShortTree => true,
+            Self::Random | Self::Greedy | Self::AlphaBeta => false,
+        }
+    }
+}
+
 /// A search with its tables.
 #[derive(Debug)]
 enum Mind {
     Random,
+    Greedy(Box<Evaluation>),
     Tree(Box<Tree>),
     AlphaBeta(Box<AlphaBeta>),
 }
@@ -77,6 +92,7 @@ impl Player {
         };
         let mind = match strategy.under(rules) {
             Strategy::Random => Mind::Random,
+            Strategy::Greedy => Mind::Greedy(Box::new(evaluation.clone())),
             Strategy::PlainTree => tree(TreeSettings::plain(), None),
             Strategy::Tree => tree(TreeSettings::default(), Some(evaluation.clone())),
             Strategy::RaveTree => tree(TreeSettings::rave(), Some(evaluation.clone())),
@@ -118,6 +134,7 @@ impl Player {
                 let mv = self.random.pick(position, &self.moves)?;
                 Ok(Thought::of(mv))
             }
+            Mind::Greedy(evaluation) => greedy(&self.rules, evaluation, (position, &self.moves)),
             Mind::Tree(tree) => {
                 let mut world = |world: &mut Position| world.clone_from(position);
                 tree.think(self.moves.seat(), &mut world, limit)
@@ -137,10 +154,9 @@ impl Player {
         (position, seen_game): (&Position, &SeenGame),
         limit: &SearchLimit<'_>,
     ) -> Result<Option<Thought>, Fault> {
-        // Only tree search and random play are left where something is hidden.
-        let Mind::Tree(tree) = &mut self.mind else {
+        if matches!(self.mind, Mind::Random) {
             return self.think(position, limit).map(Some);
-        };
+        }
         let committed = self.rules.committed(position).len();
         let worlds = self
             .worlds
@@ -158,7 +174,16 @@ impl Player {
             drawn += 1;
             world.clone_from(worlds.position());
         };
-        let mut thought = tree.think(seen_game.seat(), &mut world, limit)?;
+        let seat = seen_game.seat();
+        let mut thought = match &mut self.mind {
+            Mind::Tree(tree) => tree.think(seat, &mut world, limit)?,
+            Mind::Greedy(evaluation) => {
+                self.rules.moves_of_into(&first, seat, &mut self.moves)?;
+                greedy(&self.rules, evaluation, (&first, &self.moves))?
+            }
+            // [`Strategy::under`] leaves no other search where something is hidden.
+            Mind::Random | Mind::AlphaBeta(_) => return Ok(None),
+        };
         self.rules
             .moves_of_into(position, seen_game.seat(), &mut self.moves)?;
         let true_moves = (position, &self.moves);
@@ -170,6 +195,38 @@ impl Player {
         });
         Ok((!thought.moves.is_empty()).then_some(thought))
     }
+}
+
+/// Rates each move by the estimate of the position after it.
+fn greedy(
+    rules: &Rules,
+    evaluation: &Evaluation,
+    (position, moves): (&Position, &MoveList),
+) -> Result<Thought, Fault> {
+    let (mut next, mut next_moves) = (Position::blank(), MoveList::default());
+    let mut rated = Vec::with_capacity(moves.len());
+    for mv in moves.iter() {
+        next.clone_from(position);
+        rules.advance(&mut next, mv, &mut next_moves)?;
+        let utilities = match next.over {
+            Some(end) => Utilities::of_end(end, rules.players().len()),
+            None => evaluation.utilities(rules, &next, &next_moves),
+        };
+        rated.push(RatedMove {
+            mv,
+            value: utilities.of(moves.seat()),
+            visits: 1,
+            proof: None,
+            line: vec![mv],
+        });
+    }
+    rated.sort_by(|a, b| b.value.total_cmp(&a.value));
+    Ok(Thought {
+        iterations: rated.len() as u64,
+        moves: rated,
+        depth: 1,
+        is_mixed: false,
+    })
 }
 
 /// How many playouts each world gets.
@@ -189,6 +246,7 @@ impl Thought {
             moves: vec![rated],
             iterations: 1,
             depth: 0,
+            is_mixed: false,
         }
     }
 }

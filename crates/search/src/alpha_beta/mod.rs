@@ -60,6 +60,8 @@ pub struct AlphaBeta {
     nodes: u64,
     /// The number of nodes at which the limit is looked at next.
     next_look: u64,
+    /// Whether leaves are searched until they are quiet.
+    is_quiet_searched: bool,
     is_history_used: bool,
 }
 
@@ -81,12 +83,13 @@ impl AlphaBeta {
             table: Transpositions::new(table_bits),
             nodes: 0,
             next_look: 0,
+            is_quiet_searched: false,
             is_history_used: false,
         }
     }
 
-    /// Searches from a position at which a player chooses. Only a completed depth counts, and the depth 1 is always
-    /// completed.
+    /// Searches from a position at which a player chooses. Of a depth that is not completed, only the moves count that were
+    /// searched. The depth 1 is completed, unless the time is over before.
     ///
     /// # Errors
     /// If the rules fail at the root.
@@ -117,10 +120,18 @@ impl AlphaBeta {
                 line: vec![mv],
             })
             .collect();
+        let first_limit = SearchLimit {
+            iterations: u64::MAX,
+            stop: limit.stop,
+        };
         let mut depth = 0;
         while depth < DEEPEST - MOST_QUIET as usize {
             let next = i32::try_from(depth + 1).unwrap_or(i32::MAX);
-            match self.search_root(&mut rated, next, (depth > 0).then_some(limit)) {
+            let limit = match depth {
+                0 => &first_limit,
+                _ => limit,
+            };
+            match self.search_root(&mut rated, next, limit) {
                 Ok(()) => depth += 1,
                 Err(Stopped::Limit | Stopped::Fault) => break,
             }
@@ -136,6 +147,7 @@ impl AlphaBeta {
             moves: rated,
             iterations: self.nodes,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            is_mixed: false,
         })
     }
 
@@ -144,9 +156,10 @@ impl AlphaBeta {
         &mut self,
         rated: &mut Vec<RatedMove>,
         depth: i32,
-        limit: Option<&SearchLimit<'_>>,
+        limit: &SearchLimit<'_>,
     ) -> Result<(), Stopped> {
         let mut alpha = -WIN;
+        self.is_quiet_searched = depth > 1;
         let mut values = Vec::with_capacity(rated.len());
         for (number, mv) in rated.iter().map(|rated| rated.mv).enumerate() {
             let window = (alpha, WIN);
@@ -195,7 +208,7 @@ impl AlphaBeta {
         (ply, mv): (usize, Move),
         (depth, is_late): (i32, bool),
         (alpha, beta): (i32, i32),
-        limit: Option<&SearchLimit<'_>>,
+        limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
         let is_same = self.advance(ply, mv)?;
         let search = |search: &mut Self, alpha: i32, beta: i32, depth: i32| {
@@ -242,11 +255,8 @@ impl AlphaBeta {
     }
 
     /// Fails if the limit is reached.
-    fn check_limit(&mut self, limit: Option<&SearchLimit<'_>>) -> Result<(), Stopped> {
-        const NODES_BETWEEN_LOOKS: u64 = 64;
-        let Some(limit) = limit else {
-            return Ok(());
-        };
+    fn check_limit(&mut self, limit: &SearchLimit<'_>) -> Result<(), Stopped> {
+        const NODES_BETWEEN_LOOKS: u64 = 8;
         let is_due = self.nodes >= self.next_look;
         if is_due {
             self.next_look = self.nodes + NODES_BETWEEN_LOOKS;
@@ -263,7 +273,7 @@ impl AlphaBeta {
         ply: usize,
         depth: i32,
         (mut alpha, beta): (i32, i32),
-        limit: Option<&SearchLimit<'_>>,
+        limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
         self.check_limit(limit)?;
         if let Some(value) = self.end_value(ply) {
@@ -321,18 +331,18 @@ impl AlphaBeta {
         Ok(value)
     }
 
-    /// Searches only moves that take pieces, until the position is quiet. Without a limit, the position is only estimated:
-    /// the first depth must be completed soon.
+    /// Searches only moves that take pieces, until the position is quiet. In the first depth, which must be completed soon,
+    /// the position is only estimated.
     fn quiet(
         &mut self,
         ply: usize,
         depth: i32,
         (mut alpha, beta): (i32, i32),
-        limit: Option<&SearchLimit<'_>>,
+        limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
         self.check_limit(limit)?;
         let estimate = self.estimate(ply);
-        if limit.is_none()
+        if !self.is_quiet_searched
             || depth == 0
             || estimate >= beta
             || ply + 1 >= DEEPEST
@@ -374,12 +384,7 @@ impl AlphaBeta {
     }
 
     /// Returns the average value over the outcomes of chance.
-    fn average(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        limit: Option<&SearchLimit<'_>>,
-    ) -> Result<i32, Stopped> {
+    fn average(&mut self, ply: usize, depth: i32, limit: &SearchLimit<'_>) -> Result<i32, Stopped> {
         // Chance may follow chance, where nobody can move.
         if depth < 0 || ply + 1 >= DEEPEST {
             return Ok(self.estimate(ply));

@@ -1,4 +1,5 @@
-//! Monte-Carlo tree search for any number of players, with chance, hidden information and simultaneous choices.
+//! Monte-Carlo tree search for any number of players, with chance, hidden information and simultaneous choices, which are
+//! made by regret matching.
 //!
 //! Each iteration goes from the root down to a new node, plays on at random, and adds the utilities of the end to the
 //! edges on the way: each edge keeps the sum for the player who chooses it (max^n). L. Kocsis, C. Szepesvári, "Bandit
@@ -10,6 +11,7 @@
 //! (P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", 2012).
 
 mod action_values;
+mod mixed_choice;
 mod nodes;
 mod proofs;
 
@@ -17,12 +19,13 @@ use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
 use crate::move_index::move_index;
 use crate::random_play::RandomPlay;
-use crate::thought::{ProvenResult, RatedMove, Thought};
+use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
 use crate::utilities::Utilities;
 use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
+use mixed_choice::MixedChoice;
 use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -109,6 +112,8 @@ struct TreeStep {
     edge: u32,
     /// How many moves of players were played before.
     before: usize,
+    /// The probability with which the edge was drawn, where several players choose at once.
+    probability: f32,
 }
 
 /// A search tree with its buffers.
@@ -128,6 +133,8 @@ pub struct Tree {
     /// The number of the iteration that played each row of moves last, while results are added.
     marks: Vec<u64>,
     position: Position,
+    /// The position of the last root, in games that hide nothing.
+    root_position: Position,
     iterations: u64,
 }
 
@@ -151,6 +158,7 @@ impl Tree {
             played: Vec::new(),
             marks: vec![0; 1 << INDEX_BITS],
             position: Position::blank(),
+            root_position: Position::blank(),
             iterations: 0,
             rules,
         }
@@ -179,8 +187,17 @@ impl Tree {
         Ok(self.thought(self.iterations - before))
     }
 
-    /// Empties the tree and makes the root.
+    /// Makes the root: what is known about the position from the last search, or a new node.
     fn begin(&mut self, seat: SeatId, world: &mut dyn FnMut(&mut Position)) -> Result<(), Fault> {
+        if self.by_view.is_none() {
+            world(&mut self.position);
+            let known = self.known_node(seat);
+            self.root_position.clone_from(&self.position);
+            if let Some(known) = known {
+                self.nodes.keep(known);
+                return self.list_for(seat);
+            }
+        }
         self.nodes.clear();
         if let Some(by_view) = &mut self.by_view {
             by_view.clear();
@@ -195,6 +212,37 @@ impl Tree {
         Ok(())
     }
 
+    /// Returns the node of the position, if the last search reached it by one or two moves from its root.
+    fn known_node(&mut self, seat: SeatId) -> Option<u32> {
+        const MOST_EDGES: usize = 64;
+        if self.nodes.len() == 0 {
+            return None;
+        }
+        let wanted = self.rules.hash(&self.position);
+        let mut open = vec![(0, self.root_position.clone())];
+        for _ in 0..2 {
+            let mut next = Vec::new();
+            for (at, position) in open {
+                let edges = self.nodes.get(at).edges.iter();
+                let visited = edges.filter(|edge| edge.visits > 0).take(MOST_EDGES);
+                for (edge, child) in visited.filter_map(|edge| Some((edge, edge.child?.get()))) {
+                    let mut after = position.clone();
+                    let node = self.nodes.get(child);
+                    if node.is_chance || self.rules.apply(&mut after, edge.mv).is_err() {
+                        continue;
+                    }
+                    let is_it = node.mover == seat && node.is_expanded;
+                    if is_it && self.rules.hash(&after) == wanted {
+                        return Some(child);
+                    }
+                    next.push((child, after));
+                }
+            }
+            open = next;
+        }
+        None
+    }
+
     /// Lists the moves of a player at the root: where several choose at once, any of them may be the one who thinks.
     fn list_for(&mut self, seat: SeatId) -> Result<(), Fault> {
         self.rules
@@ -203,6 +251,12 @@ impl Tree {
 
     /// Gives a node an edge for each listed move, in random order.
     fn expand(&mut self, node: u32) {
+        let decision = self.rules.decision(&self.position);
+        let is_at_once = decision.is_some_and(|decision| self.rules.is_at_once(decision));
+        if is_at_once && self.settings.proves {
+            let choice = MixedChoice::new(self.moves.len());
+            self.nodes.get_mut(node).mixed = Some(Box::new(choice));
+        }
         let mut edges: Vec<TreeEdge> = self.moves.iter().map(TreeEdge::new).collect();
         self.random.shuffle(&mut edges);
         self.nodes.expand(node, edges);
@@ -219,9 +273,19 @@ impl Tree {
         if self.settings.rave_equivalence > 0.0 {
             self.note_later_moves(&utilities);
         }
-        for TreeStep { node, edge, .. } in &self.path {
+        for TreeStep {
+            node,
+            edge,
+            probability,
+            ..
+        } in &self.path
+        {
             let node = self.nodes.get_mut(*node);
             node.visits += 1;
+            if let Some(mixed) = &mut node.mixed {
+                let utility = utilities.of(node.mover);
+                mixed.add(*edge as usize, (*probability, utility));
+            }
             let edge = &mut node.edges[*edge as usize];
             edge.visits += 1;
             if !node.is_chance {
@@ -405,6 +469,17 @@ impl Tree {
                 node: at,
                 edge,
                 before: self.played.len(),
+                probability: 1.0,
+            });
+        }
+        let (before, fraction) = (self.played.len(), self.random.fraction());
+        if let Some(mixed) = &mut self.nodes.get_mut(at).mixed {
+            let (edge, probability) = mixed.draw(fraction);
+            return Ok(TreeStep {
+                node: at,
+                edge: u32::try_from(edge).unwrap_or(0),
+                before,
+                probability,
             });
         }
         let node = self.nodes.get(at);
@@ -440,6 +515,7 @@ impl Tree {
                 node: at,
                 edge: best.1,
                 before: self.played.len(),
+                probability: 1.0,
             }),
         }
     }
@@ -463,18 +539,19 @@ impl Tree {
             }
         };
         let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
-        moves.sort_by(|a, b| {
-            let ((proven, first, second), other) = (rank(a), rank(b));
-            let proven = other.0.cmp(&proven);
-            proven
-                .then(other.1.total_cmp(&first))
-                .then(other.2.total_cmp(&second))
-        });
+        if let Some(mixed) = &root.mixed {
+            // A move is to be played as often as its probability says.
+            for (rated, share) in moves.iter_mut().zip(mixed.shares()) {
+                rated.visits = (share * iterations as f32).round() as u32;
+            }
+        }
+        sort_by_visits(&mut moves);
         let depth = moves.first().map_or(0, |best| best.line.len());
         Thought {
             moves,
             iterations,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            is_mixed: root.mixed.is_some(),
         }
     }
 }
@@ -487,15 +564,5 @@ fn proof_of(value: f32) -> ProvenResult {
         ProvenResult::Loss
     } else {
         ProvenResult::Draw
-    }
-}
-
-/// Returns the rank of a move: proven wins first, proven losses last, and by visits between.
-fn rank(rated: &RatedMove) -> (i8, f32, f32) {
-    let visits = rated.visits as f32;
-    match rated.proof {
-        Some(ProvenResult::Win) => (1, rated.value, visits),
-        Some(ProvenResult::Loss) => (-1, rated.value, visits),
-        Some(ProvenResult::Draw) | None => (0, visits, rated.value),
     }
 }

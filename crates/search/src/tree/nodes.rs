@@ -1,6 +1,7 @@
 //! The nodes of a search tree.
 
 use super::action_values::INDEX_BITS;
+use super::mixed_choice::MixedChoice;
 use crate::move_index::move_index;
 use crate::utilities::Utilities;
 use linstock_engine::vm::Move;
@@ -18,6 +19,8 @@ pub(super) struct TreeNode {
     pub is_expanded: bool,
     pub visits: u32,
     pub edges: Vec<TreeEdge>,
+    /// If several players choose at once: the probabilities of the edges.
+    pub mixed: Option<Box<MixedChoice>>,
     /// The result under best play, once it is proven.
     pub proof: Option<Utilities>,
 }
@@ -30,6 +33,7 @@ impl TreeNode {
             is_expanded: is_chance,
             visits: 0,
             edges: Vec::new(),
+            mixed: None,
             proof: None,
         }
     }
@@ -98,6 +102,28 @@ impl Nodes {
 
     pub(super) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Keeps only a node and what is below it; the node becomes the root.
+    pub(super) fn keep(&mut self, root: u32) {
+        let mut old = std::mem::take(&mut self.0);
+        let mut kept = vec![root];
+        let mut next = 0;
+        while let Some(at) = kept.get(next).copied() {
+            for edge in &mut old[at as usize].edges {
+                if let Some(child) = edge.child {
+                    // The root is no child, so no child has the number 0.
+                    edge.child = u32::try_from(kept.len()).ok().and_then(NonZeroU32::new);
+                    kept.push(child.get());
+                }
+            }
+            next += 1;
+        }
+        let none = || TreeNode::new(SeatId(0), false);
+        let taken = kept
+            .into_iter()
+            .map(|at| std::mem::replace(&mut old[at as usize], none()));
+        self.0 = taken.collect();
     }
 
     pub(super) fn root(&self) -> &TreeNode {

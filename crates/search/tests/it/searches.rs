@@ -98,7 +98,7 @@ fn searches_find_the_results_of_tic_tac_toe() {
             TreeSettings::rave(),
             TreeSettings::short(),
         ] {
-            let thought = tree_with(settings, &rules, &position, 200_000);
+            let thought = tree_with(settings, &rules, &position, 20_000);
             let best = thought.best().expect("a move");
             // A draw counts as a value like others, so its proof may take long.
             let expected = Some(proof(true_value));
@@ -368,4 +368,83 @@ play {
     let start = rules.start().expect("it starts");
     let thought = alpha_beta(&rules, &start, 2_000);
     assert!(thought.iterations < 10_000, "{}", thought.iterations);
+}
+
+#[test]
+fn a_tree_is_kept_between_moves() {
+    let rules = tic_tac_toe();
+    let settings = TreeSettings {
+        proves: false,
+        ..TreeSettings::default()
+    };
+    let mut tree = Tree::new(Arc::clone(&rules), settings, (1, None));
+    let mut think = |position: &Position, iterations| {
+        let mut world = |world: &mut Position| world.clone_from(position);
+        let limit = SearchLimit::of_iterations(iterations);
+        let thought = tree.think(rules.me(position), &mut world, &limit);
+        thought.expect("the rules play")
+    };
+    let visits = |thought: &Thought| thought.moves.iter().map(|rated| rated.visits).sum::<u32>();
+    let start = rules.start().expect("it starts");
+    let first = think(&start, 3_000);
+    assert_eq!(visits(&first), 3_000);
+    let line = &first.best().expect("a move").line;
+    let after = rules.play(&start, line[0]).expect("legal");
+    let later = rules.play(&after, line[1]).expect("legal");
+    // What was found about this position in the first search counts.
+    assert!(visits(&think(&later, 100)) > 300);
+    // After two other moves, the tree begins anew.
+    let mut other = later;
+    for _ in 0..3 {
+        let mut moves = MoveList::default();
+        rules.moves_into(&other, &mut moves).expect("moves");
+        let first = moves.get(0).expect("a move");
+        other = rules.play(&other, first).expect("legal");
+    }
+    if other.over.is_none() {
+        assert_eq!(visits(&think(&other, 100)), 100);
+    }
+}
+
+#[test]
+fn choices_at_once_are_mixed_as_they_should_be() {
+    // Ann wins if both choose heads, or a third of the games if both choose tails. Her best mixture has a quarter of heads: then
+    // Ben wins as often whatever he does. His best mixture has a quarter of heads, too.
+    let rules = rules_from(
+        r#"
+game coins "Coins"
+players ann, ben
+remember { coin of player = 0 }
+move show "show {n}" {
+  n in 1..2
+  coin of me = n
+}
+move face "{n}" {
+  n in 1..3
+  weigh 1
+  if n is 1 { win ann "both tails" }
+  win ben "both tails"
+}
+play {
+  ask players: show
+  if coin of ann is 1 and coin of ben is 1 { win ann "both heads" }
+  if coin of ann is 2 and coin of ben is 2 { ask chance: face }
+  win ben "different coins"
+}
+"#,
+    );
+    let start = rules.start().expect("it starts");
+    let mut tree = Tree::new(Arc::clone(&rules), TreeSettings::default(), (1, None));
+    for seat in [SeatId(0), SeatId(1)] {
+        let mut world = |world: &mut Position| world.clone_from(&start);
+        let limit = SearchLimit::of_iterations(60_000);
+        let thought = tree.think(seat, &mut world, &limit).expect("it plays");
+        assert!(thought.is_mixed);
+        let heads = thought
+            .moves
+            .iter()
+            .find(|rated| rules.text(&start, rated.mv) == "show 1");
+        let share = heads.expect("listed").visits as f32 / 60_000.0;
+        assert!((share - 0.25).abs() < 0.06, "{seat:?} {share}");
+    }
 }
