@@ -8,8 +8,9 @@ use crate::protocol::EngineArgs;
 use crate::shown::{Shown, is_safe};
 use crate::terminal::{print, warn};
 use crate::{
-    checking, comparison, drawing, ending_signals, finding, formatting, help, legal_moves, lsp,
-    new_ruleset, opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    balance, checking, comparison, drawing, ending_signals, finding, formatting, help, legal_moves,
+    lsp, new_ruleset, opponents, perft, protocol, repl, rule_sheet, scenarios, shell_files,
+    simulation, solving,
 };
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
@@ -67,6 +68,12 @@ enum CliCommand {
     Compare(comparison::CompareArgs),
     /// Let two computer players play a match against each other
     Match(opponents::MatchArgs),
+    /// Let the computer players learn a game by playing it against themselves
+    Train(opponents::TrainArgs),
+    /// Find out who wins with best play, with proof where the game is small enough
+    Solve(solving::SolveArgs),
+    /// Let computer players play many games, and report who is favoured, how long and tense games are, and which rules matter
+    Balance(balance::BalanceArgs),
     /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
     Find(finding::FindArgs),
     /// Find every mistake in rulesets
@@ -218,6 +225,9 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Sim(args) => simulation::run(&args),
         CliCommand::Compare(args) => comparison::run(&args),
         CliCommand::Match(args) => opponents::run(&args),
+        CliCommand::Train(args) => opponents::train(&args),
+        CliCommand::Solve(args) => solving::run(&args),
+        CliCommand::Balance(args) => balance::run(&args),
         CliCommand::Find(args) => finding::run(&args),
         CliCommand::Check(args) => return checking::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),

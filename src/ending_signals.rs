@@ -20,9 +20,9 @@ impl RemovedAtSignal {
     ///
     /// # Errors
     /// If the file cannot be made.
-    pub(crate) fn made(
-        make: impl FnOnce() -> std::io::Result<NamedTempFile>,
-    ) -> std::io::Result<(NamedTempFile, Self)> {
+    pub(crate) fn made<F>(
+        make: impl FnOnce() -> std::io::Result<NamedTempFile<F>>,
+    ) -> std::io::Result<(NamedTempFile<F>, Self)> {
         watch();
         // The thread that takes the signals waits for this lock.
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
 mod arguments;
+mod balance;
 mod catalogue;
 mod checking;
 mod cli;
@@ -51,9 +52,11 @@ mod serve;
 mod shell_files;
 mod shown;
 mod simulation;
+mod solving;
 mod terminal;
 mod text_table;
 mod threads;
+mod unfinished_file;
 mod watch_mode;
 mod window;
 mod word_meaning;

@@ -66,7 +66,30 @@ impl SearchProgress {
         Self::showing(format!("{player} thinks (Ctrl-C: play at once)"))
     }
 
-    fn showing(message: String) -> Self {
+    /// Begins to show that computer players play many games.
+    pub(crate) fn playing(game: &str, most: Duration) -> Self {
+        let most = humantime::format_duration(most);
+        Self::showing(format!("playing {game} for about {most}"))
+    }
+
+    /// Begins to show that a game is being solved.
+    pub(crate) fn solving(game: &str, most: Duration) -> Self {
+        let most = humantime::format_duration(most);
+        Self::showing(format!("solving {game} for up to {most}"))
+    }
+
+    /// Changes the message.
+    pub(crate) fn say(&self, message: String) {
+        self.0.set_message(message);
+    }
+
+    /// Removes the line.
+    pub(crate) fn end(&self) {
+        self.0.finish_and_clear();
+    }
+
+    /// Begins to show a message.
+    pub(crate) fn showing(message: String) -> Self {
         let bar = ProgressBar::new_spinner();
         let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed} gone") {
             Ok(style) => bar.with_style(style),
@@ -83,6 +106,6 @@ impl SearchProgress {
 
 impl Drop for SearchProgress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.end();
     }
 }

@@ -1,17 +1,13 @@
 //! Writes whole files: at any time, either the old or the new file exists.
 
-use crate::ending_signals::RemovedAtSignal;
 use crate::files::problem;
 use crate::shown::Shown;
 use crate::shown::one_line;
+use crate::unfinished_file::{PREFIX, UnfinishedFile};
 use std::fs;
 use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
-use tempfile::NamedTempFile;
-
-/// The prefix of temporary files.
-const UNFINISHED: &str = ".linstock-";
 
 /// The age from which an unlocked temporary file is a leftover of a killed program: its creator would have locked it.
 const HELD: Duration = Duration::from_secs(2);
@@ -95,16 +91,14 @@ pub(super) fn write_private(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 fn write(path: &Path, bytes: &[u8], care: Durability) -> std::io::Result<()> {
     let mut file = GrowingFile::begin(path, care)?;
-    file.unfinished.write_all(bytes)?;
+    file.write_all(bytes)?;
     file.finish()
 }
 
 /// A file that is written in parts, and replaces the old one when it is complete.
 #[derive(Debug)]
 pub(super) struct GrowingFile {
-    unfinished: NamedTempFile,
-    /// It ends after the file was moved or removed: fields are dropped in this order.
-    _removed: RemovedAtSignal,
+    unfinished: UnfinishedFile,
     target: PathBuf,
     old: Option<fs::Metadata>,
     care: Durability,
@@ -124,12 +118,11 @@ impl GrowingFile {
         let old = replaceable(&target)?;
         let folder = folder_of(&target);
         sweep(folder);
-        let (unfinished, removed) = RemovedAtSignal::made(|| new_file(folder, care))?;
+        let unfinished = UnfinishedFile::create(folder, care == Durability::Private)?;
         // Locked while it is written, so that no other process takes it for a leftover. Some file systems have no locks.
         let _ = unfinished.as_file().try_lock();
         Ok(Self {
             unfinished,
-            _removed: removed,
             target,
             old,
             care,
@@ -148,7 +141,8 @@ impl GrowingFile {
         if self.care == Durability::Usual {
             file.sync_all()?;
         }
-        self.unfinished.persist(&self.target).map_err(|e| e.error)?;
+        self.unfinished
+            .move_to(folder_of(&self.target), &self.target)?;
         if cfg!(unix) && self.care == Durability::Usual {
             fs::File::open(folder_of(&self.target))?.sync_all()?;
         }
@@ -158,7 +152,6 @@ impl GrowingFile {
 
 impl std::io::Write for GrowingFile {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        // Writes to the inner file: its errors do not name the temporary file.
         self.unfinished.as_file().write(bytes)
     }
 
@@ -224,7 +217,7 @@ fn sweep(folder: &Path) {
         let ours = entry
             .file_name()
             .to_str()
-            .and_then(|name| name.strip_prefix(UNFINISHED))
+            .and_then(|name| name.strip_prefix(PREFIX))
             .is_some_and(|rest| rest.len() == 6 && rest.chars().all(char::is_alphanumeric));
         let written = || {
             entry
@@ -249,18 +242,6 @@ fn sweep(folder: &Path) {
 /// Returns whether no program has locked a file.
 fn is_free(path: &Path) -> bool {
     fs::File::open(path).is_ok_and(|file| file.try_lock().is_ok())
-}
-
-/// Creates a temporary file; unless it is private, with the permissions of an ordinary new file.
-fn new_file(folder: &Path, care: Durability) -> std::io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED);
-    #[cfg(unix)]
-    if care == Durability::Usual {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
 }
 
 #[cfg(test)]

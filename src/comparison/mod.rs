@@ -18,7 +18,7 @@ use crate::simulation::{Limits, RandomGamesArgs, fault_text, left_out};
 use crate::terminal::{print, warn};
 use clap::Args;
 use linstock_study::comparison::{Disagreement, DisagreementSearch, SideSample, measures};
-use linstock_study::simulation::{GameTally, Simulation};
+use linstock_study::simulation::GameTally;
 use report::ComparisonReport;
 use side::Side;
 use std::path::PathBuf;
@@ -83,6 +83,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     let report = ComparisonReport {
         sides: &sides,
         seed,
+        who_chooses: args.random_games.who_chooses(),
         measures: measures(left, right, &names),
         found: found.as_ref(),
         searched: !patience.is_zero() && !is_stopped(),
@@ -166,9 +167,8 @@ fn play(
     ((name, loaded), number): ((String, Loaded), u8),
     (seed, interrupts): (u64, &Interrupts),
 ) -> Result<Side, CommandFailure> {
-    let told = |fault: &_| CommandFailure::Failed(fault_text(&loaded, fault));
     let asked = &args.random_games;
-    let simulation = Simulation::new(&loaded.rules, seed, asked.max_plies).map_err(|f| told(&f))?;
+    let simulation = asked.simulation(&loaded, seed)?;
     let workers = Workers {
         simulation: &simulation,
         threads: asked.threads.threads(),
@@ -190,6 +190,8 @@ fn play(
     if played.left_out > 0 {
         warn(format!("{name}: {}", left_out(played.left_out)));
     }
+    drop(workers);
+    drop(simulation);
     Ok(Side {
         name,
         time: played.time,

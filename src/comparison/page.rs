@@ -48,7 +48,7 @@ pub(super) fn page(report: &ComparisonReport<'_>) -> Result<String, String> {
             body {
                 h1 { (title) }
                 p {
-                    (left.sample.games) " and " (right.sample.games) " games at random, seed " (report.seed) ". "
+                    (left.sample.games) " and " (right.sample.games) " games " (report.who_chooses) ", seed " (report.seed) ". "
                     (report.verdict().trim())
                 }
                 @for topic in Topic::ALL { (self::topic(report, topic)) "\n" }

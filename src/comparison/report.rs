@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 pub(super) struct ComparisonReport<'r> {
     pub(super) sides: &'r [Side; 2],
     pub(super) seed: u64,
+    /// Who chooses the moves: "at random", or "by casual".
+    pub(super) who_chooses: String,
     pub(super) measures: Vec<Measure>,
     pub(super) found: Option<&'r Disagreement>,
     /// Lines of play were searched for, and the user did not stop the search.
@@ -26,11 +28,12 @@ impl ComparisonReport<'_> {
     pub(super) fn text(&self) -> Shown {
         let [left, right] = self.sides;
         let mut text = format!(
-            "{} and {}: {} and {} at random, seed {}, in {:.1} s\n",
+            "{} and {}: {} and {} {}, seed {}, in {:.1} s\n",
             left.name,
             right.name,
             games(left),
             games(right),
+            self.who_chooses,
             self.seed,
             (left.time + right.time).as_secs_f64(),
         );

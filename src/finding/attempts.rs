@@ -3,6 +3,7 @@
 
 use crate::command_failure::CommandFailure;
 use crate::finding::other_attempts::{AttemptSource, OtherAttempt, OtherAttempts, OtherSort};
+use crate::opponents::{GamePlayers, PlayerSpec};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::Loaded;
 use crate::shown::Shown;
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 /// Settings that all attempts share.
 pub(super) struct Attempts<'a> {
     pub(super) condition: Option<&'a str>,
+    /// The players, if they do not choose at random.
+    pub(super) player: Option<PlayerSpec>,
     pub(super) seed: u64,
     pub(super) max_plies: usize,
     pub(super) time: Duration,
@@ -155,6 +158,7 @@ impl Attempts<'_> {
         let wanted = SearchGoal { goal, condition };
         let told = |fault| CommandFailure::Failed(fault_text(loaded, &fault));
         let rules = (&*loaded.rules, &*loaded.sources);
+        let is_start = given.is_none();
         let finder = Finder::new(rules, &wanted, self.seed, self.max_plies);
         let mut finder = match given {
             // A position in which no game can begin shows nothing.
@@ -164,6 +168,11 @@ impl Attempts<'_> {
             },
             None => finder.map_err(told)?,
         };
+        // A position of a scenario is not the start of a game, of which a player would know nothing.
+        if let Some(player) = self.player.filter(|_| is_start) {
+            let players = GamePlayers::new(loaded, player, self.seed)?;
+            finder = finder.with_players(players.seated());
+        }
         let now = Instant::now();
         let clock = SearchClock {
             begun: now,

@@ -8,6 +8,7 @@ use crate::arguments::{count, time};
 use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
 use crate::interrupts::stop_at_interrupt;
+use crate::opponents::PlayerSpec;
 use crate::ruleset_loader::{self, Loaded};
 use crate::shown::Shown;
 use crate::shown::one_line;
@@ -49,6 +50,9 @@ pub(super) struct FindArgs {
     /// The longest finished game among those tried within the time
     #[arg(long)]
     longest: bool,
+    /// Let computer players choose the moves of the games, such as casual or tree:100, not at random
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerSpec::read)]
+    player: Option<PlayerSpec>,
     /// How long to search, such as 10s or 5m; 60s by default
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
@@ -94,6 +98,7 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
     };
     let attempts = Attempts {
         condition: args.condition.as_deref(),
+        player: args.player,
         seed,
         max_plies: usize::try_from(args.max_plies.get()).unwrap_or(usize::MAX),
         time: args.time.unwrap_or(USUAL_TIME),

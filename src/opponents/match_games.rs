@@ -1,121 +1,80 @@
-//! `linstock match`: games between two computer players, in pairs that begin alike with the seats exchanged.
+//! The games of a match: groups that begin alike, in which the first player has each seat once.
 
-use crate::arguments::{count, number};
-use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
-use crate::game_args::GameArgs;
 use crate::guard::guarded;
-use crate::interrupts::Interrupts;
-use crate::opponents::match_report::{MatchReport, MatchResult};
-use crate::opponents::player_spec::PlayerSpec;
+use crate::opponents::contestant::Contestant;
+use crate::opponents::match_result::MatchResult;
+use crate::opponents::program_player::ProgramPlayer;
+use crate::opponents::sprt::{SequentialTest, TestVerdict};
 use crate::opponents::thinker::{KnownRules, Thinker};
-use crate::ruleset_loader::{self, Loaded};
-use crate::seed;
-use crate::terminal::print;
-use crate::threads::ThreadsArg;
-use clap::Args;
 use linstock_engine::vm::{Fault, MoveList, Turn};
-use linstock_play::Refusal;
+use linstock_play::{Actor, ChanceMode, Order, Session, Setup};
 use linstock_search::{RandomPlay, SeenGame, Utilities};
-use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-#[derive(Args, Debug)]
-pub(crate) struct MatchArgs {
-    #[command(flatten)]
-    game: GameArgs,
-    /// A player: random, beginner, casual, strong, best, or a search (tree, alpha-beta, plain-tree); with a time or a number of
-    /// iterations for each move, such as best:2s or tree:1000
-    #[arg(value_name = "PLAYER", value_parser = PlayerSpec::read)]
-    first: PlayerSpec,
-    /// The player it is compared with
-    #[arg(value_name = "OTHER", value_parser = PlayerSpec::read)]
-    second: PlayerSpec,
-    /// The number of games
-    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = count(1_000_000))]
-    games: NonZero<u64>,
-    /// The number of random moves with which each pair of games begins
-    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = number::<u32>(0..=1_000))]
-    opening: u32,
-    /// The seed of chance, of the openings and of the players; a random number by default
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
-    seed: Option<u64>,
-    /// Stop a game after this number of moves and outcomes of chance; it counts as drawn
-    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::<u32>(1..=u32::MAX.into()))]
-    max_plies: u32,
-    #[command(flatten)]
-    threads: ThreadsArg,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-/// A match that several threads play.
-struct Match<'m> {
-    args: &'m MatchArgs,
-    seed: u64,
+/// A match between two players, which several threads play.
+pub(super) struct Match<'m> {
+    pub(super) players: [Contestant; 2],
+    /// How a session is set up, for other programs.
+    pub(super) setup: Setup,
     /// What is known about the rules.
-    known: KnownRules,
-    interrupts: &'m Interrupts,
+    pub(super) known: KnownRules,
+    pub(super) seed: u64,
+    /// The most games.
+    pub(super) games: u64,
+    /// The number of random moves with which each group of games begins.
+    pub(super) opening: u32,
+    /// A game that is not over after this many plies counts as drawn.
+    pub(super) max_plies: u32,
+    /// A test that may end the match early.
+    pub(super) test: Option<SequentialTest>,
+    /// Whether to stop.
+    pub(super) stop: &'m (dyn Fn() -> bool + Sync),
+    /// Receives the result after each group of games.
+    pub(super) progress: &'m (dyn Fn(&MatchResult) + Sync),
+}
+
+/// A match that is being played.
+struct RunningMatch<'m> {
+    of: &'m Match<'m>,
+    /// The next group of games.
     next: AtomicU64,
+    /// The groups that are over, by number. Only those without a gap before them count, so that the result does not depend
+    /// on the number of threads.
+    over: Mutex<GamesSoFar>,
 }
 
-/// Runs `linstock match`.
-///
-/// # Errors
-/// If the ruleset cannot be loaded or fails.
-pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.request())?;
-    if loaded.rules.players().len() < 2 {
-        return Err(CommandFailure::Failed(
-            "a match needs a game for two or more players".to_owned(),
-        ));
-    }
-    let interrupts = Interrupts::watched();
-    let stop = || interrupts.count() > 0;
-    let failed = |fault: Fault| failure(&loaded, fault);
-    let known = KnownRules::new(&loaded.rules, &stop).map_err(failed)?;
-    let played = Match {
-        args,
-        seed: args.seed.unwrap_or_else(seed::draw),
-        known,
-        interrupts: &interrupts,
-        next: AtomicU64::new(0),
-    };
-    let result = played.play_all(args.threads.threads()).map_err(failed)?;
-    let players = loaded.rules.players().iter();
-    let report = MatchReport {
-        game: loaded.rules.title(),
-        players: [args.first, args.second],
-        seed: played.seed,
-        seats: players
-            .map(|name| loaded.rules.model().title(name))
-            .collect(),
-        result,
-        stopped: stop(),
-    };
-    print(if args.json {
-        report.json()
-    } else {
-        report.text()
-    })
-}
-
-/// Converts a fault of the rules to a failure of the command.
-fn failure(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
+/// The groups of games that are over.
+struct GamesSoFar {
+    result: MatchResult,
+    /// The number of the next group that counts.
+    next: u64,
+    /// Groups that were over before an earlier one.
+    early: Vec<(u64, MatchResult)>,
+    verdict: TestVerdict,
 }
 
 impl Match<'_> {
-    fn is_stopped(&self) -> bool {
-        self.interrupts.count() > 0
-    }
-
-    /// Plays all games, and returns the sum of their results.
-    fn play_all(&self, threads: usize) -> Result<MatchResult, Fault> {
-        let results = std::thread::scope(|scope| {
-            let worker = || move || guarded(|| self.work());
+    /// Plays the games, and returns their result with the verdict of the test.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(super) fn play(&self, threads: usize) -> Result<(MatchResult, TestVerdict), Fault> {
+        let seats = self.known.rules().players().len();
+        let running = RunningMatch {
+            of: self,
+            next: AtomicU64::new(0),
+            over: Mutex::new(GamesSoFar {
+                result: MatchResult::new(seats),
+                next: 0,
+                early: Vec::new(),
+                verdict: TestVerdict::Open,
+            }),
+        };
+        std::thread::scope(|scope| {
+            let running = &running;
+            let worker = || move || guarded(|| running.work());
             let threads = spawn_deep(scope, threads, worker)
                 .map_err(|_| Fault::statement("the system has no thread for the games"))?;
             let done = threads.into_iter().map(|thread| thread.join());
@@ -124,45 +83,134 @@ impl Match<'_> {
                 Ok(done) => done,
                 Err(defect) => Err(Fault::statement(defect.message())),
             });
-            results.collect::<Result<Vec<MatchResult>, Fault>>()
+            results.collect::<Result<(), Fault>>()
         })?;
-        let mut sum = MatchResult::new(self.known.rules().players().len());
-        results.iter().for_each(|part| sum.merge(part));
-        Ok(sum)
+        let over = running.over.into_inner();
+        let mut over = over.unwrap_or_else(PoisonError::into_inner);
+        // The user stopped the match: what was played counts.
+        if over.verdict == TestVerdict::Open {
+            over.early
+                .iter()
+                .for_each(|(_, part)| over.result.merge(part));
+        }
+        Ok((over.result, over.verdict))
     }
+}
 
-    /// Plays games until all have begun.
-    fn work(&self) -> Result<MatchResult, Fault> {
-        let mut known = self.known.clone();
-        let mut result = MatchResult::new(known.rules().players().len());
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.args.games.get() || self.is_stopped() {
-                return Ok(result);
+impl GamesSoFar {
+    /// Adds a group of games, and all later ones that waited for it.
+    fn add(&mut self, number: u64, part: MatchResult, test: Option<&SequentialTest>) {
+        self.early.push((number, part));
+        while self.verdict == TestVerdict::Open {
+            let next = self.early.iter().position(|(early, _)| *early == self.next);
+            let Some(at) = next else {
+                return;
+            };
+            let (_, part) = self.early.swap_remove(at);
+            self.result.merge(&part);
+            self.next += 1;
+            if let Some(test) = test {
+                self.verdict = test.verdict(self.result.groups(), self.result.sums());
             }
-            self.play(number, &mut known, &mut result)?;
         }
     }
+}
 
-    /// Plays a game. The first player has another seat in each game of a group that begins alike.
-    fn play(
+impl RunningMatch<'_> {
+    /// Plays groups of games until all have begun.
+    fn work(&self) -> Result<(), Fault> {
+        let mut known = self.of.known.clone();
+        let mut programs = self.of.start_programs()?;
+        let seats = known.rules().players().len() as u64;
+        loop {
+            let group = self.next.fetch_add(1, Ordering::Relaxed);
+            let first = group * seats;
+            let last = self.of.games.min(first + seats);
+            let mut part = MatchResult::new(known.rules().players().len());
+            for number in first..last {
+                if !self
+                    .of
+                    .play_game(number, (&mut known, &mut programs), &mut part)?
+                {
+                    return Ok(());
+                }
+            }
+            if first >= last {
+                return Ok(());
+            }
+            part.end_group();
+            let over = self.over.lock();
+            let mut over = over.unwrap_or_else(PoisonError::into_inner);
+            over.add(group, part, self.of.test.as_ref());
+            (self.of.progress)(&over.result);
+            if over.verdict != TestVerdict::Open {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// The programs that play in a thread, one for each player of the match.
+type Programs = [Option<ProgramPlayer>; 2];
+
+/// A player in a seat.
+enum SeatedPlayer {
+    Computer(Box<Thinker>),
+    /// One of the two programs.
+    Program(usize),
+}
+
+impl Match<'_> {
+    /// Starts the programs that play in a thread.
+    fn start_programs(&self) -> Result<Programs, Fault> {
+        let start = |player: &Contestant| match player {
+            Contestant::Computer(_) => Ok(None),
+            Contestant::Program(command) => ProgramPlayer::start(command).map(Some),
+        };
+        let [first, second] = &self.players;
+        let started = start(first).and_then(|first| Ok([first, start(second)?]));
+        started.map_err(Fault::statement)
+    }
+
+    /// Begins a session for programs, in which the outcomes of chance are chosen as here.
+    fn session(&self) -> Result<Option<Session>, Fault> {
+        let is_program = |player: &Contestant| matches!(player, Contestant::Program(_));
+        if !self.players.iter().any(is_program) {
+            return Ok(None);
+        }
+        let setup = Setup {
+            chance: ChanceMode::Manual,
+            ..self.setup.clone()
+        };
+        let session = Session::begin(Arc::clone(self.known.rules()), setup);
+        session
+            .map(Some)
+            .map_err(|refusal| Fault::statement(refusal.to_string()))
+    }
+
+    /// Plays a game; returns false if it was stopped.
+    fn play_game(
         &self,
         number: u64,
-        known: &mut KnownRules,
+        (known, programs): (&mut KnownRules, &mut Programs),
         result: &mut MatchResult,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         let rules = Arc::clone(known.rules());
         let seats = rules.players().len();
         let own = usize::try_from(number % seats as u64).expect("a seat");
         let opening = number / seats as u64;
-        let player = |seat: usize| match seat == own {
-            true => self.args.first,
-            false => self.args.second,
-        };
         let seed = |seat: usize| self.seed ^ number.wrapping_mul(31).wrapping_add(seat as u64 + 1);
-        let mut players: Vec<Thinker> = (0..seats)
-            .map(|seat| Thinker::new(player(seat), seed(seat)))
-            .collect();
+        let player = |seat: usize| {
+            let number = usize::from(seat != own);
+            match &self.players[number] {
+                Contestant::Computer(spec) => {
+                    SeatedPlayer::Computer(Box::new(Thinker::new(*spec, seed(seat))))
+                }
+                Contestant::Program(_) => SeatedPlayer::Program(number),
+            }
+        };
+        let mut players: Vec<SeatedPlayer> = (0..seats).map(player).collect();
+        let mut session = self.session()?;
         let mut random = RandomPlay::new(Arc::clone(&rules), self.seed, opening);
         let mut moves = MoveList::default();
         let mut position = rules.start()?;
@@ -173,17 +221,34 @@ impl Match<'_> {
             .map(|seat| SeenGame::new(seat, &position))
             .collect();
         let (mut plies, mut chosen) = (0, 0);
-        let stop = || self.is_stopped();
-        while position.over.is_none() && plies < self.args.max_plies {
+        while position.over.is_none() && plies < self.max_plies {
             let is_chance = matches!(rules.turn(&position), Turn::Chance);
-            let mv = if is_chance || chosen < self.args.opening {
+            let mv = if is_chance || chosen < self.opening {
                 random.pick(&position, &moves)?
             } else {
-                let seat = moves.seat().index();
-                let seen_game = seen_games.get(seat);
-                players[seat].think(known, (&position, seen_game), &stop)?.0
+                let seat = moves.seat();
+                match &mut players[seat.index()] {
+                    SeatedPlayer::Computer(thinker) => {
+                        let seen_game = seen_games.get(seat.index());
+                        thinker.think(known, (&position, seen_game), self.stop)?.0
+                    }
+                    SeatedPlayer::Program(number) => {
+                        let program = programs[*number].as_mut().zip(session.as_ref());
+                        let (program, session) = program
+                            .ok_or_else(|| Fault::statement("the program was not started"))?;
+                        let chosen = program.choose((session, seat), &position);
+                        chosen.map_err(Fault::statement)?
+                    }
+                }
             };
             chosen += u32::from(!is_chance);
+            if let Some(session) = &mut session {
+                let actor = match is_chance {
+                    true => Actor::Chance,
+                    false => Actor::Player(moves.seat()),
+                };
+                note_in(session, actor, rules.text(&position, mv))?;
+            }
             let before = (!seen_games.is_empty()).then(|| position.clone());
             rules.advance(&mut position, mv, &mut moves)?;
             if let Some(before) = before {
@@ -192,12 +257,22 @@ impl Match<'_> {
                 }
             }
             plies += 1;
-            if self.is_stopped() {
-                return Ok(());
+            if (self.stop)() {
+                return Ok(false);
             }
         }
         let utilities = position.over.map(|end| Utilities::of_end(end, seats));
         result.add(own, plies, utilities.as_ref());
-        Ok(())
+        Ok(true)
     }
+}
+
+/// Plays a move in the session that programs see.
+fn note_in(session: &mut Session, actor: Actor, text: String) -> Result<(), Fault> {
+    let order = Order {
+        actor: Some(actor),
+        text,
+    };
+    let played = session.play(&[order]).map(|_| ());
+    played.map_err(|refusal| Fault::statement(refusal.to_string()))
 }

@@ -1,10 +1,25 @@
-//! Computer players: how a user names one, how it thinks within its limits, and matches between two of them.
+//! Computer players: how a user names one, how it thinks within its limits, training, and matches between two of them.
 
+mod contestant;
+mod game_players;
+mod match_command;
 mod match_games;
 mod match_report;
+mod match_result;
 mod player_spec;
+mod program_player;
+mod session_thinking;
+mod sprt;
+mod stored_value;
 mod thinker;
+mod threats;
+mod train_command;
 
-pub(super) use match_games::{MatchArgs, run};
-pub(super) use player_spec::PlayerSpec;
-pub(super) use thinker::{KnownRules, Thinker};
+pub(super) use game_players::GamePlayers;
+pub(super) use match_command::{MatchArgs, run};
+pub(super) use player_spec::{PlayerSpec, Skill};
+pub(super) use session_thinking::{SessionThinking, line_of};
+pub(super) use stored_value::Stored;
+pub(super) use thinker::{Thinker, best_search};
+pub(super) use threats::threat_of;
+pub(super) use train_command::{TrainArgs, run as train};

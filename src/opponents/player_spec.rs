@@ -18,6 +18,8 @@ pub(crate) enum Skill {
     Strong,
     /// As strong as its time allows.
     Best,
+    /// As strong as its time allows without what `linstock train` has learned.
+    Untrained,
 }
 
 /// How long a computer player thinks about a move.
@@ -37,13 +39,17 @@ pub(crate) struct PlayerSpec {
 }
 
 /// The names of players, as users write them.
-const NAMES: [(&str, Skill); 8] = [
+const NAMES: [(&str, Skill); 12] = [
     ("beginner", Skill::Beginner),
     ("casual", Skill::Casual),
     ("strong", Skill::Strong),
     ("best", Skill::Best),
+    ("untrained", Skill::Untrained),
     ("random", Skill::Named(Strategy::Random)),
+    ("greedy", Skill::Named(Strategy::Greedy)),
     ("tree", Skill::Named(Strategy::Tree)),
+    ("rave-tree", Skill::Named(Strategy::RaveTree)),
+    ("short-tree", Skill::Named(Strategy::ShortTree)),
     ("alpha-beta", Skill::Named(Strategy::AlphaBeta)),
     ("plain-tree", Skill::Named(Strategy::PlainTree)),
 ];
@@ -55,11 +61,19 @@ impl PlayerSpec {
         budget: None,
     };
 
-    /// Makes the strongest player within a time for each move.
-    pub(crate) fn best_within(time: Duration) -> Self {
+    /// Makes a player that thinks for a time about each move.
+    pub(crate) fn within(skill: Skill, time: Duration) -> Self {
         Self {
-            skill: Skill::Best,
+            skill,
             budget: Some(Budget::Time(time)),
+        }
+    }
+
+    /// Makes a player with a search and a number of iterations for each move.
+    pub(crate) fn of_search(strategy: Strategy, iterations: u64) -> Self {
+        Self {
+            skill: Skill::Named(strategy),
+            budget: Some(Budget::Iterations(iterations)),
         }
     }
 

@@ -1,12 +1,17 @@
 //! A computer player at work: chooses its search by a test of the rules, and thinks within its limits.
 
+use crate::deep_stack::deep_thread;
+use crate::guard::guarded;
 use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
+use crate::opponents::stored_value::TrainedValue;
 use linstock_engine::vm::{Fault, Move, Position};
+use linstock_model::SeatId;
 use linstock_play::{GameRandom, Rules};
 use linstock_search::{
     Evaluation, FitSettings, Player, RatedMove, SearchLimit, SeenGame, Strategy, Thought, fit,
     points_of,
 };
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,8 +19,12 @@ use std::time::{Duration, Instant};
 const USUAL_TIME: Duration = Duration::from_secs(2);
 /// How long the evaluation is fitted.
 const FITTING_TIME: Duration = Duration::from_millis(1500);
-/// How long the searches are compared.
-const TEST_TIME: Duration = Duration::from_secs(2);
+/// How long two searches are compared before a game with a person.
+const TEST_TIME: Duration = Duration::from_secs(1);
+/// How long two searches are compared where nobody waits for a move.
+pub(super) const LONG_TEST_TIME: Duration = Duration::from_secs(5);
+/// The most threads for one move.
+const MOST_THREADS: usize = 8;
 /// How long a search thinks about a move in this comparison.
 const TEST_MOVE: Duration = Duration::from_millis(5);
 
@@ -25,6 +34,10 @@ pub(crate) struct KnownRules {
     rules: Arc<Rules>,
     evaluation: Evaluation,
     strategy: Option<Strategy>,
+    /// How long two searches are compared.
+    test_time: Duration,
+    /// What was learned in training.
+    trained: Option<Box<TrainedValue>>,
 }
 
 impl KnownRules {
@@ -39,7 +52,37 @@ impl KnownRules {
             rules: Arc::clone(rules),
             evaluation: fit(rules, FitSettings::default(), &ends)?,
             strategy: None,
+            test_time: TEST_TIME,
+            trained: None,
         })
+    }
+
+    /// Adds what was learned in training.
+    #[must_use]
+    pub(crate) fn with_trained(self, trained: Option<Box<TrainedValue>>) -> Self {
+        Self { trained, ..self }
+    }
+
+    /// Returns whether a player chooses its search by a test.
+    pub(crate) fn needs_test(&self, skill: Skill) -> bool {
+        match skill {
+            Skill::Named(_) => false,
+            Skill::Untrained => true,
+            _ => self.trained.is_none(),
+        }
+    }
+
+    /// Compares the searches now, each pair for a time.
+    #[must_use]
+    pub(crate) fn with_test(mut self, time: Duration, stop: &dyn Fn() -> bool) -> Self {
+        self.test_time = time;
+        self.test_now(stop);
+        self
+    }
+
+    /// Compares the searches, if that was not done yet.
+    pub(crate) fn test_now(&mut self, stop: &dyn Fn() -> bool) {
+        self.preferred(stop);
     }
 
     /// Returns the rules.
@@ -47,26 +90,58 @@ impl KnownRules {
         &self.rules
     }
 
-    /// Returns the search that plays these rules better: plays a few short games between two searches. Where something is
-    /// hidden there is only one.
+    /// Returns the evaluation that was fitted.
+    pub(crate) fn fitted(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Returns the search and the evaluation of a player.
+    fn means_of(&mut self, skill: Skill, stop: &dyn Fn() -> bool) -> (Strategy, &Evaluation) {
+        let trained = self.trained.as_deref();
+        let strategy = match (skill, trained) {
+            (Skill::Named(strategy), _) => strategy.under(&self.rules),
+            (Skill::Untrained, _) | (_, None) => self.preferred(stop),
+            (_, Some(trained)) => trained.strategy,
+        };
+        let trained = self
+            .trained
+            .as_deref()
+            .filter(|_| skill != Skill::Untrained);
+        let evaluation = trained.map_or(&self.evaluation, |trained| &trained.evaluation);
+        (strategy, evaluation)
+    }
+
+    /// Returns the search that plays these rules best without training: plays a few short games between the searches. Where
+    /// something is hidden there is only one.
     fn preferred(&mut self, stop: &dyn Fn() -> bool) -> Strategy {
         if let Some(strategy) = self.strategy {
             return strategy;
         }
-        let mut strategy = Strategy::Tree;
-        if !self.rules.hides_something() {
-            let until = Instant::now() + TEST_TIME;
-            let ends = || stop() || Instant::now() >= until;
-            let strategies = [Strategy::AlphaBeta, Strategy::Tree];
-            let test = (&self.rules, &self.evaluation);
-            let points = points_of(test, strategies, TEST_MOVE_LIMIT, &ends);
-            if points > 0.0 {
-                strategy = Strategy::AlphaBeta;
-            }
-        }
+        let strategy = best_search((&self.rules, &self.evaluation), self.test_time, stop);
         self.strategy = Some(strategy);
         strategy
     }
+}
+
+/// Returns the search that plays rules best with an evaluation, by a few short games.
+pub(crate) fn best_search(
+    (rules, evaluation): (&Arc<Rules>, &Evaluation),
+    time: Duration,
+    stop: &dyn Fn() -> bool,
+) -> Strategy {
+    let mut best = Strategy::Tree;
+    if rules.hides_something() {
+        return best;
+    }
+    for other in [Strategy::AlphaBeta, Strategy::RaveTree, Strategy::ShortTree] {
+        let until = Instant::now() + time;
+        let ends = || stop() || Instant::now() >= until;
+        let points = points_of((rules, evaluation), [other, best], TEST_MOVE_LIMIT, &ends);
+        if points > 0.0 {
+            best = other;
+        }
+    }
+    best
 }
 
 /// Makes the limit of a move in the comparison of searches.
@@ -80,7 +155,10 @@ const TEST_MOVE_LIMIT: fn() -> Box<dyn Fn() -> bool> = || {
 pub(crate) struct Thinker {
     spec: PlayerSpec,
     seed: u64,
-    player: Option<Player>,
+    /// The player, and others that think on other threads.
+    players: Vec<Player>,
+    /// On how many threads it thinks, if its time is limited, not its iterations.
+    threads: usize,
     random: GameRandom,
 }
 
@@ -90,8 +168,19 @@ impl Thinker {
         Self {
             spec,
             seed,
-            player: None,
+            players: Vec::new(),
+            threads: 1,
             random: GameRandom::new(seed, 1),
+        }
+    }
+
+    /// Lets the player think on all cores.
+    #[must_use]
+    pub(crate) fn on_all_cores(self) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            threads: threads.min(MOST_THREADS),
+            ..self
         }
     }
 
@@ -108,35 +197,54 @@ impl Thinker {
     pub(crate) fn think(
         &mut self,
         known: &mut KnownRules,
-        (position, seen_game): (&Position, Option<&SeenGame>),
-        stop: &dyn Fn() -> bool,
+        at: (&Position, Option<&SeenGame>),
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Move, Thought), Fault> {
-        let strategy = match self.spec.skill {
-            Skill::Named(strategy) => strategy.under(&known.rules),
-            Skill::Beginner | Skill::Casual | Skill::Strong | Skill::Best => known.preferred(stop),
+        self.think_since(Instant::now(), known, at, stop)
+    }
+
+    /// As [`Thinker::think`], but the time began earlier.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(crate) fn think_since(
+        &mut self,
+        began: Instant,
+        known: &mut KnownRules,
+        (position, seen_game): (&Position, Option<&SeenGame>),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(Move, Thought), Fault> {
+        let rules = Arc::clone(&known.rules);
+        let (strategy, evaluation) = known.means_of(self.spec.skill, stop);
+        let (iterations, time) = limits(self.spec, strategy);
+        // A number of iterations gives the same move on every machine, so it takes one thread.
+        let threads = match iterations == u64::MAX && strategy.is_tree() {
+            true => self.threads,
+            false => 1,
         };
         // A player of rules that were changed since knows nothing of use.
-        let is_current = |player: &Player| Arc::ptr_eq(player.rules(), &known.rules);
-        let player = self.player.take().filter(is_current);
-        let player = self.player.insert(player.unwrap_or_else(|| {
-            Player::new(&known.rules, strategy, (self.seed, &known.evaluation))
-        }));
-        let (iterations, time) = limits(self.spec, strategy);
-        let until = Instant::now() + time;
+        self.players
+            .retain(|player| Arc::ptr_eq(player.rules(), &rules));
+        self.players.truncate(threads);
+        for number in self.players.len()..threads {
+            let seed = self.seed ^ (number as u64) << 32;
+            self.players
+                .push(Player::new(&rules, strategy, (seed, evaluation)));
+        }
+        let until = began + time;
         let ends = || stop() || Instant::now() >= until;
-        let limit = SearchLimit {
-            iterations,
-            stop: &ends,
-        };
-        let thought = match seen_game {
-            None => player.think(position, &limit)?,
-            Some(seen_game) => match player.think_hidden((position, seen_game), &limit)? {
-                Some(thought) => thought,
-                None => return self.guess(known, (position, seen_game)),
-            },
+        let thought = think_together(
+            &mut self.players,
+            (position, seen_game),
+            (iterations, &ends),
+        )?;
+        let Some(thought) = thought else {
+            let seat = seen_game.map_or_else(|| rules.me(position), SeenGame::seat);
+            return self.guess(known, (position, seat));
         };
         let mv = match self.spec.skill {
             Skill::Beginner => self.sometimes_another(&thought),
+            _ if thought.is_mixed => self.drawn_by_visits(&thought),
             _ => thought.best(),
         };
         let mv = mv.map(|rated| rated.mv);
@@ -148,12 +256,31 @@ impl Thinker {
     fn guess(
         &mut self,
         known: &KnownRules,
-        (position, seen_game): (&Position, &SeenGame),
+        (position, seat): (&Position, SeatId),
     ) -> Result<(Move, Thought), Fault> {
-        let moves = known.rules.moves(position, seen_game.seat())?;
+        let moves = known.rules.moves(position, seat)?;
         let at = self.random.index(moves.len());
         let mv = at.map(|at| (moves[at], Thought::default()));
         mv.ok_or_else(|| known.rules.nothing_to_choose(position))
+    }
+
+    /// Draws a move of a thought, each as often as its visits say.
+    fn drawn_by_visits<'t>(&mut self, thought: &'t Thought) -> Option<&'t RatedMove> {
+        let sum: u128 = thought
+            .moves
+            .iter()
+            .map(|rated| u128::from(rated.visits))
+            .sum();
+        if sum == 0 {
+            return thought.best();
+        }
+        let mut left = self.random.below(sum);
+        thought.moves.iter().find(|rated| {
+            let visits = u128::from(rated.visits);
+            let is_drawn = left < visits;
+            left = left.saturating_sub(visits);
+            is_drawn
+        })
     }
 
     /// Returns the best move of a thought, or by chance another one: the better it is, the likelier.
@@ -176,6 +303,53 @@ impl Thinker {
     }
 }
 
+/// Lets players think about the same position, each on a thread, and puts together what they find. `None` if something is
+/// hidden, and no player finds a world that fits.
+fn think_together(
+    players: &mut [Player],
+    (position, seen_game): (&Position, Option<&SeenGame>),
+    (iterations, ends): (u64, &(dyn Fn() -> bool + Sync)),
+) -> Result<Option<Thought>, Fault> {
+    let think = |player: &mut Player| {
+        let stop = || ends();
+        let limit = SearchLimit {
+            iterations,
+            stop: &stop,
+        };
+        match seen_game {
+            None => player.think(position, &limit).map(Some),
+            Some(seen_game) => player.think_hidden((position, seen_game), &limit),
+        }
+    };
+    let Some((first, others)) = players.split_first_mut() else {
+        return Ok(None);
+    };
+    let thoughts = std::thread::scope(|scope| {
+        // A system without room for another thread thinks on fewer.
+        let others: Vec<_> = others
+            .iter_mut()
+            .filter_map(|player| {
+                let work = || guarded(|| think(player));
+                deep_thread().spawn_scoped(scope, work).ok()
+            })
+            .collect();
+        let mut thoughts = vec![think(first)];
+        for other in others {
+            thoughts.push(match other.join().expect("guarded") {
+                Ok(thought) => thought,
+                Err(defect) => Err(Fault::statement(defect.message())),
+            });
+        }
+        thoughts
+    });
+    if thoughts.len() == 1 {
+        return thoughts.into_iter().next().unwrap_or(Ok(None));
+    }
+    let thoughts: Vec<Option<Thought>> = thoughts.into_iter().collect::<Result<_, _>>()?;
+    let found: Vec<Thought> = thoughts.into_iter().flatten().collect();
+    Ok((!found.is_empty()).then(|| Thought::merged(found)))
+}
+
 /// Returns the most iterations and the longest time of a player.
 fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
     const LONG: Duration = Duration::from_secs(3600);
@@ -188,11 +362,11 @@ fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
     let iterations = match spec.skill {
         Skill::Beginner if is_tree => 40,
         Skill::Beginner => 100,
-        Skill::Casual if is_tree => 300,
-        Skill::Casual => 1_000,
+        Skill::Casual if is_tree => 150,
+        Skill::Casual => 400,
         Skill::Strong if is_tree => 3_000,
         Skill::Strong => 20_000,
-        Skill::Named(_) | Skill::Best => u64::MAX,
+        Skill::Named(_) | Skill::Best | Skill::Untrained => u64::MAX,
     };
     (iterations, USUAL_TIME)
 }

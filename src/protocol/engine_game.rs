@@ -1,9 +1,10 @@
 //! The game of an engine. It is changed here; a perspective is needed to look at it.
 
 use crate::guard::{Defect, guarded};
+use crate::opponents::{SessionThinking, Thinker};
 use crate::protocol::answer::{Answer, FailureAnswer};
 use crate::protocol::perspective::{Answered, Perspective};
-use crate::protocol::request::Play;
+use crate::protocol::request::{Play, Think};
 use linstock_base::Sources;
 use linstock_play::Rules;
 use linstock_play::{Refusal, Save, Savepoint, Session};
@@ -17,6 +18,8 @@ pub(super) struct EngineGame {
     begun: Option<Session>,
     /// The state of the game before this request changed it.
     before: Option<Savepoint>,
+    /// What computer players know about the rules.
+    thinking: SessionThinking,
 }
 
 impl EngineGame {
@@ -44,6 +47,23 @@ impl EngineGame {
             session.play(&orders).map(|_| from)
         })?;
         Ok(Answer::of(&self.seen_by(who)?.played(from)))
+    }
+
+    /// Lets a computer player think about the choice that the speaker or, for the table, the first player has to make. It
+    /// knows only what that player has seen.
+    pub(crate) fn think(&mut self, think: &Think, who: Option<&str>) -> Answered {
+        let viewer = self.seen_by(who)?;
+        let seat = viewer.chooser()?;
+        let session = self.session.as_ref().ok_or_else(no_game)?;
+        // The seed of the game is the table's secret; each position has its own random numbers.
+        let mut thinker = Thinker::new(think.player, session.ply() as u64).on_all_cores();
+        let thinker = (&mut thinker, seat);
+        let thought = self.thinking.think(session, thinker, &|| false);
+        let viewer = self.seen_by(who)?;
+        match thought {
+            Ok((mv, thought)) => viewer.thought(mv, &thought, think.count),
+            Err(fault) => Err(viewer.refused(Refusal::of(fault, None))),
+        }
     }
 
     /// Undoes or redoes moves.

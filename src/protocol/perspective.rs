@@ -1,16 +1,18 @@
 //! A game as one viewer may know it. Every answer about a game is made here, so each has a viewer.
 
+use crate::opponents::line_of;
 use crate::protocol::answer::{
     Answer, Begun, FailureAnswer, MovesAnswer, Played, StateAnswer, bad_request, texts,
 };
 use crate::protocol::request::Play;
-use linstock_engine::vm::Turn;
+use linstock_engine::vm::{Move, Turn};
 use linstock_model::{SeatId, TagId};
 use linstock_play::save::hash_text;
 use linstock_play::{
     Actor, Canvas, ChanceMode, ChoiceMade, Event, Observation, Order, Refusal, Save, Session,
     Viewer, probabilities, to_move,
 };
+use linstock_search::{ProvenResult, Thought};
 use serde_json::{Map, Value, json};
 
 /// A result that is an answer or a failure.
@@ -113,6 +115,45 @@ impl<'a> Perspective<'a> {
         let choices = choices.map_err(|refusal| self.refused(refusal))?;
         let chance = actor == Some(Actor::Chance) && due == actor;
         Ok(Answer::of(&listed(choices.unwrap_or_default(), chance)))
+    }
+
+    /// Returns the seat whose choice the speaker may think about.
+    pub(crate) fn chooser(self) -> Result<SeatId, FailureAnswer> {
+        let session = self.session;
+        let nothing = |code, message: &str| Err(FailureAnswer::new(code, message));
+        match (self.actor().or(session.decider()), session.turn()) {
+            (_, Turn::Over) => nothing("game-over", "the game is over: there is nothing to choose"),
+            (Some(Actor::Player(seat)), Turn::Players(seats)) if seats.contains(&seat) => Ok(seat),
+            _ => nothing("illegal-move", "this player has nothing to choose now"),
+        }
+    }
+
+    /// Makes the answer to `think`: the best moves first.
+    pub(crate) fn thought(self, chosen: Move, thought: &Thought, count: u64) -> Answered {
+        let (rules, state) = (self.session.rules(), self.session.state());
+        let seats = rules.players().len();
+        let most = usize::try_from(count).unwrap_or(usize::MAX);
+        let mut moves = Vec::new();
+        for rated in thought.moves.iter().take(most) {
+            let line = line_of(rules, state, rated);
+            moves.push(json!({
+                "move": rules.text(state, rated.mv),
+                "win_share": rated.win_share(seats),
+                "proof": rated.proof.map(|proof| match proof {
+                    ProvenResult::Win => "win",
+                    ProvenResult::Draw => "draw",
+                    ProvenResult::Loss => "loss",
+                }),
+                "visits": rated.visits,
+                "line": line,
+            }));
+        }
+        Ok(Answer::of(&json!({
+            "move": rules.text(state, chosen),
+            "moves": moves,
+            "iterations": thought.iterations,
+            "depth": thought.depth,
+        })))
     }
 
     /// Makes the answer to `why`.

@@ -1,5 +1,6 @@
 //! Requests of the protocol. Each field is checked separately, so that every mistake has its own message.
 
+use crate::opponents::{PlayerSpec, Skill};
 use crate::protocol::LONGEST_LINE;
 use crate::protocol::answer;
 use crate::protocol::answer::FailureAnswer;
@@ -8,6 +9,10 @@ use linstock_base::did_you_mean;
 use linstock_check::Choices;
 use linstock_play::ChanceMode;
 use serde_json::value::RawValue;
+use std::time::Duration;
+
+/// How long `think` takes if the request names no player.
+const THINKING_TIME: Duration = Duration::from_secs(1);
 
 /// A request with valid fields.
 #[derive(Debug)]
@@ -54,6 +59,15 @@ pub(super) struct Play {
     pub(crate) who: As,
 }
 
+/// The fields of `think`.
+#[derive(Debug)]
+pub(super) struct Think {
+    /// The computer player that thinks.
+    pub(crate) player: PlayerSpec,
+    /// The most moves in the answer.
+    pub(crate) count: u64,
+}
+
 /// Declares the commands: the name for `cmd`, the case of [`Verb`], and how its fields are read.
 macro_rules! verbs {
     ($life:lifetime: $($name:literal => $case:ident $(($of:ty) = $read:expr)?,)*) => {
@@ -85,6 +99,7 @@ verbs! {
     "undo" => Undo(u64) = Fields::count,
     "redo" => Redo(u64) = Fields::count,
     "why" => Why(String) = |fields: &Fields<'_>| fields.needed("move", Fields::text),
+    "think" => Think(Think) = Fields::think,
     "view" => View,
     "result" => Result,
     "history" => History,
@@ -182,6 +197,15 @@ impl<'a> Fields<'a> {
             Ok(raw.parse().unwrap_or(most))
         };
         self.get(name).map(read).transpose()
+    }
+
+    fn think(&self) -> Read<Think> {
+        let player = match self.text("player")? {
+            None => PlayerSpec::within(Skill::Best, THINKING_TIME),
+            Some(text) => PlayerSpec::read(&text).map_err(answer::bad_request)?,
+        };
+        let count = self.count()?;
+        Ok(Think { player, count })
     }
 
     fn count(&self) -> Read<u64> {

@@ -78,6 +78,7 @@ fn run(game: &mut EngineGame, request: Request<'_>, scope: &ReadingScope) -> Ans
         Verb::Undo(count) => game.step(who, |session| session.undo(count)),
         Verb::Redo(count) => game.step(who, |session| session.redo(count)),
         Verb::Why(text) => game.seen_by(who)?.why(&text),
+        Verb::Think(think) => game.think(&think, who),
         Verb::View => Ok(game.seen_by(who)?.view()),
         Verb::Result => Ok(game.seen_by(who)?.result()),
         Verb::History => Ok(game.seen_by(who)?.history()),

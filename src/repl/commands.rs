@@ -181,6 +181,13 @@ static ALL: &[Command] = &[
         |r, a, _| r.hint(a)
     ),
     command!(
+        "analyse",
+        "[game] [TIME]",
+        Nothing,
+        "show the best moves with reasons; `analyse game` marks the mistakes of the game so far",
+        |r, a, _| r.analyse(a)
+    ),
+    command!(
         "autoplay",
         "[N]",
         Number,

@@ -1,23 +1,20 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
-use crate::opponents::{KnownRules, PlayerSpec, Thinker};
+use crate::opponents::{PlayerSpec, SessionThinking, Skill, Stored, Thinker, line_of};
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::shown::Shown;
-use linstock_engine::vm::{Fault, Move, Position};
+use linstock_engine::vm::Move;
 use linstock_model::SeatId;
 use linstock_play::{Actor, Order, Refusal};
-use linstock_search::{ProvenResult, RatedMove, SeenGame, Thought};
+use linstock_search::{ProvenResult, RatedMove, Thought};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long `hint` thinks.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// The most moves of a line that `hint` shows.
-const MOST_OF_LINE: usize = 5;
 
 /// A computer player as the command line names it: `dark=best:2s`, `dark` or `strong`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,8 +51,7 @@ pub(super) struct ComputerPlayers {
     seats: BTreeMap<SeatId, Thinker>,
     /// The player that gives hints and plays for people.
     helper: Option<Thinker>,
-    /// What is known about the rules, once it is needed.
-    known: Option<KnownRules>,
+    pub(super) thinking: SessionThinking,
     /// Whether they wait, because moves were taken back.
     waits: bool,
 }
@@ -115,7 +111,9 @@ impl Repl {
         // People see only what their own player may know.
         self.hot_seat |= self.session.rules().hides_something();
         let seed = self.session.setup().seed ^ u64::from(seat.0 + 1);
-        self.computers.seats.insert(seat, Thinker::new(spec, seed));
+        self.computers
+            .seats
+            .insert(seat, Thinker::new(spec, seed).on_all_cores());
         Ok(())
     }
 
@@ -148,7 +146,21 @@ impl Repl {
                 None => format!("{name}: a person plays\n"),
             }
         });
-        lines.collect()
+        lines.chain([self.training_note()]).collect()
+    }
+
+    /// Says whether the computer players use what `linstock train` has learned.
+    pub(super) fn training_note(&self) -> String {
+        match Stored::read(self.session.rules(), self.session.setup()) {
+            _ if !self.computers.are_seated() => String::new(),
+            Stored::Nothing => String::new(),
+            Stored::Current(trained) => format!(
+                "they use what `linstock train` has learned: it won {:.0} % of the points against the untrained player\n",
+                trained.test.share * 100.0
+            ),
+            Stored::OfOldRules(_) => "the rules have changed since `linstock train`: the computer players do not use what it has learned\n"
+                .to_owned(),
+        }
     }
 
     /// Returns the computer player whose turn it is.
@@ -187,7 +199,7 @@ impl Repl {
         thinker: &mut Thinker,
     ) -> Result<(Shown, bool), String> {
         let state = self.session.state().clone();
-        let (mv, _, stopped) = self.thought(thinker, &state, seat)?;
+        let (mv, _, stopped) = self.thought(thinker, seat)?;
         let text = self.session.rules().text(&state, mv);
         let order = Order {
             actor: Some(Actor::Player(seat)),
@@ -198,46 +210,34 @@ impl Repl {
         Ok((format!("{}\n", self.played_since(from)).into(), stopped))
     }
 
-    /// Thinks about a position; returns the move that was chosen, and whether the user stopped the thinking.
-    fn thought(
+    /// Thinks about the position; returns the move that was chosen, and whether the user stopped the thinking.
+    pub(super) fn thought(
         &mut self,
         thinker: &mut Thinker,
-        state: &Position,
         seat: SeatId,
     ) -> Result<(Move, Thought, bool), String> {
-        let rules = Arc::clone(self.session.rules());
         let work = LongWork::begin();
         let _line = SearchProgress::thinking(&self.called(Actor::Player(seat)));
         let stop = || work.is_stopped();
-        let is_known = |known: &KnownRules| Arc::ptr_eq(known.rules(), &rules);
-        let told = |fault: Fault, repl: &Self| {
-            let refusal = Refusal::of(fault, Some(&repl.loaded.sources));
+        let Self {
+            computers, session, ..
+        } = self;
+        let thought = computers.thinking.think(session, (thinker, seat), &stop);
+        let stopped = work.is_stopped();
+        let (mv, thought) = thought.map_err(|fault| {
+            let refusal = Refusal::of(fault, Some(&self.loaded.sources));
             format!(
                 "the computer player could not think: {}",
-                repl.told(&refusal)
+                self.told(&refusal)
             )
-        };
-        let known = match self.computers.known.take().filter(is_known) {
-            Some(known) => Ok(known),
-            None => KnownRules::new(&rules, &stop),
-        };
-        let mut known = known.map_err(|fault| told(fault, self))?;
-        let seen_game = match rules.hides_something() {
-            true => SeenGame::of(&self.session, seat).map(Some),
-            false => Ok(None),
-        };
-        let seen_game = seen_game.map_err(|fault| told(fault, self))?;
-        let thought = thinker.think(&mut known, (state, seen_game.as_ref()), &stop);
-        let stopped = work.is_stopped();
-        self.computers.known = Some(known);
-        let (mv, thought) = thought.map_err(|fault| told(fault, self))?;
+        })?;
         Ok((mv, thought, stopped))
     }
 
     /// Shows the best move that a computer player finds for the player to move.
     pub(super) fn hint(&mut self, text: &str) -> CommandResult {
         let spec = match text {
-            "" => PlayerSpec::best_within(HINT_TIME),
+            "" => PlayerSpec::within(Skill::Best, HINT_TIME),
             text => PlayerSpec::read(&format!("best:{text}"))?,
         };
         if let Some(closed) = self.closed_choice() {
@@ -247,31 +247,22 @@ impl Repl {
             return Err("there is nothing to choose: the game is over".to_owned());
         };
         let state = self.session.state().clone();
-        let mut thinker = Thinker::new(spec, self.session.setup().seed);
-        let (_, thought, _) = self.thought(&mut thinker, &state, seat)?;
+        let mut thinker = Thinker::new(spec, self.session.setup().seed).on_all_cores();
+        let (_, thought, _) = self.thought(&mut thinker, seat)?;
         let best = thought
             .best()
             .ok_or("no hint: no game was found that fits all that was seen")?;
-        let line = self.line_of(&state, best)?;
+        let line = line_of(self.session.rules(), &state, best);
         let first = line.first().cloned().unwrap_or_default();
         let then = match line.get(1..).unwrap_or_default() {
             [] => String::new(),
             rest => format!("; then {}", rest.join(", ")),
         };
-        Ok(format!("`{first}` {}{then}\n", judged(best)).into())
-    }
-
-    /// Returns the texts of the line that begins with a move.
-    fn line_of(&self, state: &Position, best: &RatedMove) -> Result<Vec<String>, String> {
-        let rules = self.session.rules();
-        let mut state = state.clone();
-        let mut line = Vec::new();
-        for mv in best.line.iter().take(MOST_OF_LINE) {
-            line.push(rules.text(&state, *mv));
-            let refusal = |fault| self.told(&Refusal::of(fault, Some(&self.loaded.sources)));
-            rules.apply(&mut state, *mv).map_err(refusal)?;
-        }
-        Ok(line)
+        Ok(format!(
+            "`{first}` {}{then}\n",
+            judged(best, self.session.rules().players().len())
+        )
+        .into())
     }
 
     /// Lets computer players choose the next moves, whoever is to move.
@@ -292,7 +283,8 @@ impl Repl {
                 false => self.computers.helper.take(),
             };
             let seed = self.session.setup().seed;
-            let mut thinker = thinker.unwrap_or_else(|| Thinker::new(PlayerSpec::USUAL, seed));
+            let mut thinker =
+                thinker.unwrap_or_else(|| Thinker::new(PlayerSpec::USUAL, seed).on_all_cores());
             let played = self.play_for_seat(seat, &mut thinker);
             match is_seated {
                 true => drop(self.computers.seats.insert(seat, thinker)),
@@ -311,13 +303,13 @@ impl Repl {
 }
 
 /// Says how good a move is for the player who plays it.
-pub(crate) fn judged(rated: &RatedMove) -> String {
+pub(crate) fn judged(rated: &RatedMove, seats: usize) -> String {
     match rated.proof {
         Some(ProvenResult::Win) => "wins for certain".to_owned(),
         Some(ProvenResult::Loss) => "loses, as every move does".to_owned(),
         Some(ProvenResult::Draw) => "leads to a draw for certain".to_owned(),
         None => {
-            let share = (rated.value + 1.0) / 2.0 * 100.0;
+            let share = rated.win_share(seats) * 100.0;
             format!("is the best move found; its win share is about {share:.0} %")
         }
     }

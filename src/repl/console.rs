@@ -5,6 +5,7 @@ use crate::repl::completion_words::CompletionWords;
 use crate::repl::terminal_mode;
 use crate::shown::Shown;
 use crate::terminal::print;
+use crate::window::columns;
 use std::io::BufRead;
 
 /// An input event.
@@ -64,9 +65,9 @@ pub(super) trait Console {
     /// Sets the words for completions and hints.
     fn offer(&mut self, _words: CompletionWords) {}
 
-    /// Returns the columns and lines of the screen.
+    /// Returns the columns and lines of the screen; the lines do not matter if nobody types.
     fn room(&mut self) -> (usize, usize) {
-        (80, usize::MAX)
+        (columns().unwrap_or(80), usize::MAX)
     }
 
     /// Returns a printer that works from any thread while a line is being typed; `None` if there is none.

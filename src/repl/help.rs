@@ -44,7 +44,11 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
             quoted(name)
         )),
         None => {
-            let told = match commands.similar(&name.to_lowercase()) {
+            if let Some(word) = word_meaning::explained(name) {
+                let about = format!("{} is a word for writing rules.", quoted(name));
+                return Ok(format!("{about}\n\n{word}").into());
+            }
+            Err(match commands.similar(&name.to_lowercase()) {
                 Some(near) => format!(
                     "there is no command {}; did you mean `{near}`?",
                     quoted(name)
@@ -53,12 +57,7 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
                     "there is no command {}; `help` lists them all",
                     quoted(name)
                 ),
-            };
-            // In a game, commands are asked for more often than words of the language.
-            match word_meaning::explained(name) {
-                Some(word) => Ok(format!("{told}\n\n{word}").into()),
-                None => Err(told),
-            }
+            })
         }
     }
 }

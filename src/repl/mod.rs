@@ -1,5 +1,6 @@
 //! `linstock play`: a game at the keyboard, or from a script on standard input.
 
+mod analysing;
 mod answering;
 mod autosave;
 mod autosaved_repl;

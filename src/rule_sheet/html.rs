@@ -75,6 +75,7 @@ fn block(block: &SheetBlock) -> Markup {
         SheetBlock::Entry(entry) => self::entry(entry),
         SheetBlock::Verbatim(text) => html! { pre { (text) } },
         SheetBlock::Drawing(drawing) => self::drawing(drawing),
+        SheetBlock::Example(text) => html! { p.example { (inline(text)) } },
         SheetBlock::Numbered(number, text) => html! {
             p.numbered { span.number { (number) } " " (sentence(text)) }
         },

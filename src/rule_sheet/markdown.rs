@@ -23,7 +23,6 @@ pub(super) fn written(sheet: &RuleSheet) -> String {
 
 fn block(block: &SheetBlock) -> String {
     match block {
-        SheetBlock::Text(text) => format!("{}\n", inline(text)),
         SheetBlock::Heading(title) => format!("### {}\n", inline(title)),
         SheetBlock::Table(table) => self::table(table),
         SheetBlock::Outline(lines) => list(lines, 0),
@@ -33,6 +32,7 @@ fn block(block: &SheetBlock) -> String {
         SheetBlock::Drawing(drawing) => {
             format!("{}\n\n{}", inline(&drawing.caption), fenced(&drawing.text))
         }
+        SheetBlock::Text(text) | SheetBlock::Example(text) => format!("{}\n", inline(text)),
         SheetBlock::Numbered(number, text) => format!("{number}. {}\n", inline(text)),
     }
 }

@@ -1,8 +1,10 @@
 //! A rule sheet as text for a terminal.
 
 use crate::text_table::table;
-use crate::window::paragraph;
-use linstock_play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable};
+use crate::window::{columns, paragraph};
+use linstock_play::sheet::{
+    RuleSheet, SheetBlock, SheetDrawing, SheetEntryText, SheetSection, SheetTable,
+};
 
 /// The least width of the column with names.
 const LEAST_NAME: usize = 6;
@@ -27,7 +29,10 @@ fn section(section: &SheetSection) -> String {
         matches!(
             (one, next),
             (SheetBlock::Entry(_), SheetBlock::Entry(_))
-                | (SheetBlock::Numbered(..), SheetBlock::Numbered(..))
+                | (
+                    SheetBlock::Numbered(..) | SheetBlock::Example(_),
+                    SheetBlock::Numbered(..) | SheetBlock::Example(_)
+                )
         )
     };
     for blocks in section.blocks.chunk_by(together) {
@@ -64,14 +69,24 @@ fn block(block: &SheetBlock) -> String {
         SheetBlock::Verbatim(text) => indented(text, 4),
         SheetBlock::Drawing(drawing) if drawing.of_move => format!(
             "{}\n{}",
-            indented(&drawing.text, NUMBER),
+            indented(drawn(drawing, NUMBER), NUMBER),
             paragraph(&drawing.caption, (&" ".repeat(NUMBER), NUMBER))
         ),
-        SheetBlock::Drawing(drawing) => format!("{}\n", drawing.text.trim_end()),
+        SheetBlock::Drawing(drawing) => format!("{}\n", drawn(drawing, 0).trim_end()),
+        SheetBlock::Example(text) => paragraph(text, (&" ".repeat(NUMBER), NUMBER)),
         SheetBlock::Numbered(number, text) => {
             let number = format!("{:<NUMBER$}", format!("{number}. "));
             paragraph(text, (&number, NUMBER))
         }
+    }
+}
+
+/// Returns the text of a drawing that fits the window beside some blanks.
+fn drawn(drawing: &SheetDrawing, blanks: usize) -> &str {
+    let widest = drawing.text.lines().map(|line| line.chars().count()).max();
+    match columns() {
+        Some(columns) if widest > columns.checked_sub(blanks) => &drawing.narrow,
+        _ => &drawing.text,
     }
 }
 

@@ -1,11 +1,11 @@
 //! Computer players at tables, and hints.
 
-use crate::opponents::{KnownRules, PlayerSpec, Thinker};
+use crate::opponents::{PlayerSpec, SessionThinking, Thinker};
 use crate::repl::judged;
 use linstock_engine::vm::{Fault, Move};
 use linstock_model::SeatId;
 use linstock_play::{Refusal, Rules, Session};
-use linstock_search::{SeenGame, Thought};
+use linstock_search::Thought;
 use linstock_table::Computers;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -18,19 +18,15 @@ const MOST_KNOWN: usize = 8;
 /// Computer players of all tables.
 #[derive(Debug, Default)]
 pub(super) struct TableComputers {
-    known: Mutex<Vec<KnownRules>>,
+    known: Mutex<Vec<(Arc<Rules>, SessionThinking)>>,
 }
 
 impl TableComputers {
-    /// Takes what is known about rules, or learns it.
-    fn known(&self, rules: &Arc<Rules>) -> Result<KnownRules, Fault> {
+    /// Takes what is known about rules.
+    fn known(&self, rules: &Arc<Rules>) -> SessionThinking {
         let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = all
-            .iter()
-            .position(|known| Arc::ptr_eq(known.rules(), rules));
-        let known = found.map(|at| all.remove(at));
-        drop(all);
-        known.map_or_else(|| KnownRules::new(rules, &|| false), Ok)
+        let found = all.iter().position(|(known, _)| Arc::ptr_eq(known, rules));
+        found.map(|at| all.remove(at).1).unwrap_or_default()
     }
 
     fn think(
@@ -48,16 +44,12 @@ impl TableComputers {
             };
             format!("the computer player could not think: {text}")
         };
-        let mut known = self.known(rules).map_err(told)?;
-        let seen_game = match rules.hides_something() {
-            true => Some(SeenGame::of(session, seat).map_err(told)?),
-            false => None,
-        };
+        let mut known = self.known(rules);
         let seed = session.setup().seed ^ u64::from(seat.0 + 1) ^ ((session.ply() as u64) << 8);
         let mut thinker = Thinker::new(spec, seed);
-        let thought = thinker.think(&mut known, (session.state(), seen_game.as_ref()), &|| false);
+        let thought = known.think(session, (&mut thinker, seat), &|| false);
         let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        all.push(known);
+        all.push((Arc::clone(rules), known));
         if all.len() > MOST_KNOWN {
             all.remove(0);
         }
@@ -82,6 +74,9 @@ impl Computers for TableComputers {
             .best()
             .ok_or("no hint: no game was found that fits all that was seen")?;
         let text = session.rules().text(session.state(), best.mv);
-        Ok(format!("`{text}` {}", judged(best)))
+        Ok(format!(
+            "`{text}` {}",
+            judged(best, session.model().seats())
+        ))
     }
 }

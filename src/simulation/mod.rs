@@ -91,9 +91,8 @@ impl SimArgs {
 pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     let seed = args.random_games.seed();
-    let told = |fault: &Fault| CommandFailure::Failed(fault_text(&loaded, fault));
     let max_plies = args.random_games.max_plies;
-    let simulation = Simulation::new(&loaded.rules, seed, max_plies).map_err(|f| told(&f))?;
+    let simulation = args.random_games.simulation(&loaded, seed)?;
     // From here on Ctrl-C ends the run, not the program.
     let interrupts = Interrupts::watched();
     let mut table = match &args.out {
@@ -125,6 +124,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
         loaded: &loaded,
         seed,
         max_plies,
+        who_chooses: args.random_games.who_chooses(),
         threads: workers.threads,
         shard: args.shard,
         played: &played,

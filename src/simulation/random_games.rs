@@ -1,14 +1,21 @@
 //! Flags of several commands: how many random games to play, for how long, and from which seed.
 
 use crate::arguments::{count, number, playing_time};
+use crate::command_failure::CommandFailure;
+use crate::opponents::{GamePlayers, PlayerSpec};
+use crate::ruleset_loader::Loaded;
 use crate::seed;
+use crate::simulation::fault_text;
 use crate::threads::ThreadsArg;
 use clap::Args;
+use linstock_study::simulation::Simulation;
 use std::num::NonZero;
 use std::time::Duration;
 
 /// The number of games if neither a number nor a time is given.
 const USUAL_GAMES: u64 = 1_000;
+/// The same if computer players think about their moves.
+const USUAL_GAMES_OF_PLAYERS: u64 = 100;
 /// The most games per run: even of the shortest games, this many take weeks.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -23,6 +30,9 @@ pub(crate) struct RandomGamesArgs {
     /// The seed of the random games; a random number by default
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
     seed: Option<u64>,
+    /// Let computer players choose the moves, such as casual or tree:100, not at random; then 100 games are usual
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerSpec::read)]
+    pub(crate) player: Option<PlayerSpec>,
     #[command(flatten)]
     pub(crate) threads: ThreadsArg,
     /// Stop a game after this number of moves and outcomes of chance
@@ -31,11 +41,37 @@ pub(crate) struct RandomGamesArgs {
 }
 
 impl RandomGamesArgs {
+    /// Prepares the games of a ruleset, with their players.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    pub(crate) fn simulation<'l>(
+        &self,
+        loaded: &'l Loaded,
+        seed: u64,
+    ) -> Result<Simulation<'l>, CommandFailure> {
+        let simulation = Simulation::new(&loaded.rules, seed, self.max_plies);
+        let told = |fault| CommandFailure::Failed(fault_text(loaded, &fault));
+        let simulation = simulation.map_err(told)?;
+        let Some(spec) = self.player else {
+            return Ok(simulation);
+        };
+        let players = GamePlayers::new(loaded, spec, seed)?;
+        Ok(simulation.with_players(move || players.seated()))
+    }
+
+    /// Says who chooses the moves: "at random", or "by casual".
+    pub(crate) fn who_chooses(&self) -> String {
+        self.player
+            .map_or_else(|| "at random".to_owned(), |player| format!("by {player}"))
+    }
+
     /// Returns the largest number of games to play.
     pub(crate) fn games(&self) -> u64 {
-        let usual = match self.time {
-            Some(_) => MOST_GAMES,
-            None => USUAL_GAMES,
+        let usual = match (self.time, self.player) {
+            (Some(_), _) => MOST_GAMES,
+            (None, None) => USUAL_GAMES,
+            (None, Some(_)) => USUAL_GAMES_OF_PLAYERS,
         };
         self.games.map_or(usual, NonZero::get)
     }

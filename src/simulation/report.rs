@@ -18,6 +18,8 @@ pub(super) struct Report<'r> {
     pub(super) loaded: &'r Loaded,
     pub(super) seed: u64,
     pub(super) max_plies: u32,
+    /// Who chooses the moves: "at random", or "by casual".
+    pub(super) who_chooses: String,
     pub(super) threads: usize,
     pub(super) shard: Option<Shard>,
     pub(super) played: &'r SimulationRun,
@@ -157,9 +159,10 @@ impl<'r> Report<'r> {
     pub(super) fn text(&self) -> Shown {
         let tally = self.tally();
         let mut text = format!(
-            "{}: {} at random, seed {}, in {:.1} s on {} ({:.0} a second)\n",
+            "{}: {} {}, seed {}, in {:.1} s on {} ({:.0} a second)\n",
             self.model().title,
             plural(usize::try_from(tally.games).unwrap_or(usize::MAX), "game"),
+            self.who_chooses,
             self.seed,
             self.played.time.as_secs_f64(),
             plural(self.threads, "thread"),

@@ -211,3 +211,158 @@ fn a_waiting_computer_keeps_its_secrets() {
     assert!(told.contains("people may not see what it holds"), "{told}");
     assert!(!told.contains("win share"), "{told}");
 }
+
+#[test]
+fn training_says_what_it_did_and_keeps_only_what_is_better() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = std::fs::read_to_string("rulesets/reversi/reversi.game").expect("readable");
+    std::fs::write(folder.path().join("reversi.game"), text).expect("written");
+    let path = format!("{}/", folder.path().display());
+    let told = out(&["train", &path, "--time", "3s", "--seed", "1"], "");
+    assert!(told.starts_with("learned from "), "{told}");
+    assert!(
+        told.contains("against the untrained player it has"),
+        "{told}"
+    );
+    let is_kept = told.contains("it is kept in");
+    assert_eq!(
+        folder.path().join("reversi.value").is_file(),
+        is_kept,
+        "{told}"
+    );
+}
+
+#[test]
+fn hidden_games_and_games_for_one_are_not_trained() {
+    let text = trouble(&["train", "kuhn-poker", "--time", "1s"], 1);
+    assert!(text.contains("hide nothing"), "{text}");
+}
+
+#[test]
+fn an_analysis_names_a_win_and_marks_a_blunder() {
+    let told = out(
+        &["play", TIC_TAC_TOE],
+        "a1\nb2\na2\nanalyse 300ms\nc2\na3\nanalyse game 200ms\n",
+    );
+    // The second player must stop a3.
+    assert!(told.contains("1. `a3`"), "{told}");
+    assert!(told.contains("`c2`??"), "{told}");
+}
+
+#[test]
+fn an_analysis_names_a_threat() {
+    let told = out(&["play", TIC_TAC_TOE], "b2\na1\nanalyse 300ms\n");
+    assert!(told.contains("it threatens to win with"), "{told}");
+}
+
+#[test]
+fn computer_players_choose_the_moves_of_simulations() {
+    let of = |player: &[&str]| -> Value {
+        let args = [
+            &["sim", TIC_TAC_TOE, "--games", "40", "--seed", "1", "--json"],
+            player,
+        ]
+        .concat();
+        serde_json::from_str(&out(&args, "")).expect("JSON")
+    };
+    let draws = |value: &Value| value["draws"].as_u64().expect("a number");
+    let thought = of(&["--player", "tree:400"]);
+    assert_eq!(thought["games"], 40);
+    // Good players draw nearly always, random ones in one of eight games.
+    assert!(draws(&thought) > 30, "{thought}");
+    assert!(draws(&of(&[])) < 20);
+    let same = |threads| of(&["--player", "tree:20", "--threads", threads])["wins"].clone();
+    assert_eq!(same("1"), same("3"));
+    let hidden = out(
+        &[
+            "sim",
+            "kuhn-poker",
+            "--player",
+            "tree:20",
+            "--games",
+            "6",
+            "--seed",
+            "1",
+        ],
+        "",
+    );
+    assert!(hidden.contains("6 games by tree:20"), "{hidden}");
+    let found = out(
+        &[
+            "find",
+            TIC_TAC_TOE,
+            "--draw",
+            "--player",
+            "tree:200",
+            "--seed",
+            "1",
+            "--time",
+            "20s",
+        ],
+        "",
+    );
+    assert!(found.contains("scenario"), "{found}");
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_early() {
+    let played = match_of(&[
+        BREAKTHROUGH,
+        "tree:100",
+        "random",
+        "--games",
+        "1000",
+        "--seed",
+        "1",
+        "--sprt",
+        "50",
+    ]);
+    assert_eq!(played["test"], "stronger");
+    assert!(
+        played["games"].as_u64().expect("a number") < 200,
+        "{played}"
+    );
+    let text = trouble(
+        &["match", BREAKTHROUGH, "tree:1", "random", "--sprt", "much"],
+        2,
+    );
+    assert!(text.contains("Elo difference"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn another_program_plays_a_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("first.sed");
+    // The first text in brackets is the first legal move.
+    let text = r#"s/^[^[]*\["\([^"]*\)".*/{"move":"\1"}/"#;
+    std::fs::write(&script, text).expect("written");
+    let program = format!("cmd:sed -u -f {}", script.display());
+    let played = match_of(&[
+        TIC_TAC_TOE,
+        "tree:200",
+        &program,
+        "--games",
+        "4",
+        "--seed",
+        "1",
+    ]);
+    assert_eq!(played["games"], 4);
+    let text = trouble(
+        &["match", TIC_TAC_TOE, "random", "cmd:cat", "--games", "2"],
+        1,
+    );
+    assert!(text.contains("which is not"), "{text}");
+    let text = trouble(
+        &[
+            "match",
+            TIC_TAC_TOE,
+            "random",
+            "cmd:/no/such",
+            "--games",
+            "2",
+        ],
+        1,
+    );
+    assert!(text.contains("cannot start"), "{text}");
+}

@@ -37,6 +37,7 @@ mod scripted;
 mod serve;
 mod shared_keyboard;
 mod simulation;
+mod solving;
 mod supply;
 mod terminal;
 mod tutorial;

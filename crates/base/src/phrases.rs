@@ -16,6 +16,7 @@ crate::phrases! {
         example_of(name, text): "Example of “{name}”: `{text}`.", "Beispiel für „{name}“: `{text}`.";
         example_by(player, name, text): "Example: {player} plays `{text}` (“{name}”).",
             "Beispiel: {player} zieht `{text}` („{name}“).";
+        ends_game(reason): "this ends the game: {reason}", "damit ist das Spiel aus: {reason}";
         example_part(part, what): "{part} stands for {what}.", "{part}: {what}.";
         left_to_right(): "Drawings of moves: left before the move, right after it. The points in brackets or frames change. A dot is an empty point.",
             "Bilder von Zügen: links vor dem Zug, rechts danach. Die Felder in Klammern oder Rahmen ändern sich. Ein Punkt ist ein leeres Feld.";
@@ -34,6 +35,7 @@ crate::phrases! {
         empty_zones(zones): "empty: {zones}", "leer: {zones}";
         other_numbers(): "Other numbers of players", "Andere Spielerzahlen";
         with_players(count: usize, players): "{count} players: {players}.", "{count} Spieler: {players}.";
+        set_up_with(count: usize): "The set-up for {count} players:", "Die Aufstellung für {count} Spieler:";
         same_for_others(): "Otherwise, the rules are the same.", "Sonst sind die Regeln gleich.";
         all_rows(list, count: usize, rows): "{count} × {list}: {rows}.", "{count} × {list}: {rows}.";
         who_plays(count: usize, players): "{count} play: {players}.", "Es spielen {count}: {players}.";
@@ -197,6 +199,7 @@ crate::phrases! {
         one_wins(player): "{player} wins", "{player} gewinnt";
         mover_wins(): "the player whose turn it is wins", "der Spieler am Zug gewinnt";
         mover_loses(): "the player whose turn it is loses", "der Spieler am Zug verliert";
+        a_player_wins(): "a player wins", "ein Spieler gewinnt";
         several_win(players): "{players} win", "{players} gewinnen";
     }
 }

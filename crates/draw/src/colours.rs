@@ -1,6 +1,7 @@
 //! The colours of players, of points, and of pieces that nobody owns.
 
 use anstyle::{AnsiColor, Color};
+use linstock_model::PlayerColour;
 
 /// The colours of a player's pieces, as written in SVG.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,46 +12,24 @@ pub struct Ink {
     pub letter: &'static str,
 }
 
-/// Colours with their names. A player with such a name gets that colour.
-const NAMED: [(&[&str], Ink); 11] = [
-    (
-        &["white", "light", "weiss", "weiß", "hell"],
-        ink("#fdf3d0", "#222"),
-    ),
-    (&["black", "dark", "schwarz", "dunkel"], ink("#333", "#fff")),
-    (&["red", "rot"], ink("#b8352c", "#fff")),
-    (&["blue", "blau"], ink("#2b5ea8", "#fff")),
-    (&["green", "grün"], ink("#2e7d3b", "#fff")),
-    (&["purple", "violet", "lila"], ink("#8a4fa0", "#fff")),
-    (&["yellow", "gelb"], ink("#f2cc3c", "#222")),
-    (&["orange"], ink("#e0812b", "#222")),
-    (&["brown", "braun"], ink("#7a5230", "#fff")),
-    (&["grey", "gray", "grau"], ink("#8d8d8d", "#fff")),
-    (&["pink", "rosa"], ink("#e7a1b8", "#222")),
-];
-
-/// The number of colours that a player without a colour's name may get.
-const USUAL: usize = 6;
-
-const fn ink(fill: &'static str, letter: &'static str) -> Ink {
-    Ink { fill, letter }
-}
-
-/// Chooses a colour for each player: the one that the name says, or else one that no other player has.
+/// Returns the colours of a player's pieces on paper.
 #[must_use]
-pub fn inks<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ink> {
-    let said = |name: &str| {
-        let name = name.to_lowercase();
-        let is_said = |(names, _): &&(&[&str], Ink)| names.contains(&name.as_str());
-        NAMED.iter().find(is_said).map(|(_, ink)| *ink)
+pub const fn ink(colour: PlayerColour) -> Ink {
+    let (fill, letter) = match colour {
+        PlayerColour::White => ("#fdf3d0", "#222"),
+        PlayerColour::Black => ("#333", "#fff"),
+        PlayerColour::Red => ("#b8352c", "#fff"),
+        PlayerColour::Yellow => ("#f2cc3c", "#222"),
+        PlayerColour::Blue => ("#2b5ea8", "#fff"),
+        PlayerColour::Green => ("#2e7d3b", "#fff"),
+        PlayerColour::Orange => ("#e0812b", "#222"),
+        PlayerColour::Magenta => ("#8a4fa0", "#fff"),
+        PlayerColour::Cyan => ("#4fb8c4", "#222"),
+        PlayerColour::Brown => ("#7a5230", "#fff"),
+        PlayerColour::Pink => ("#e7a1b8", "#222"),
+        PlayerColour::Grey => ("#8d8d8d", "#222"),
     };
-    let said: Vec<Option<Ink>> = names.map(said).collect();
-    let free = NAMED.iter().take(USUAL).map(|(_, ink)| *ink);
-    let free = free.filter(|ink| !said.contains(&Some(*ink)));
-    let all = NAMED.iter().map(|(_, ink)| *ink);
-    let mut others = free.chain(all.cycle());
-    let chosen = said.iter().map(|said| said.or_else(|| others.next()));
-    chosen.map(|ink| ink.unwrap_or(NAMED[0].1)).collect()
+    Ink { fill, letter }
 }
 
 /// The colours of points with a piece that nobody owns.

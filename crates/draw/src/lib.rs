@@ -9,14 +9,14 @@ mod scene;
 mod svg;
 mod text;
 
-pub use colours::{Ink, inks};
+pub use colours::{Ink, ink};
 pub use scene::{Arrow, BoardLine, LineKind, PieceLook, PointContent, Scene, ScenePoint};
 pub use text::beside;
 
 #[cfg(test)]
 mod tests {
-    use super::{Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks};
-    use linstock_model::{Board, DrawnNet, DrawnStep, HexShape, Point, Topology};
+    use super::{Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, ink};
+    use linstock_model::{Board, DrawnNet, DrawnStep, HexShape, PlayerColour, Point, Topology};
 
     fn man(owner: Ink) -> PointContent {
         let look = PieceLook {
@@ -38,7 +38,7 @@ mod tests {
         let find = |name| board.find(name).expect("a point");
         let points = [find("a1"), find("a2"), find("d3")];
         let mut contents = vec![PointContent::default(); board.points()];
-        contents[points[0].index()] = man(inks(["red"].into_iter())[0]);
+        contents[points[0].index()] = man(ink(PlayerColour::Red));
         let wall = BoardLine {
             ends: (points[0], points[1]),
             kind: LineKind::Wall,
@@ -89,7 +89,7 @@ mod tests {
             owner: None,
         };
         let mut contents = vec![PointContent::default(); board.points()];
-        contents[find("a1").index()] = man(inks(["red"].into_iter())[0]);
+        contents[find("a1").index()] = man(ink(PlayerColour::Red));
         contents[find("a1").index()].sign = Some('5');
         contents[find("b1").index()].pieces = vec![neutral('g', 0), neutral('r', 1)];
         let svg = Scene::of(&board, &contents, Vec::new()).svg("");
@@ -175,12 +175,28 @@ mod tests {
     }
 
     #[test]
-    fn a_player_named_by_a_colour_has_it_and_no_other_player_does() {
-        let all = inks(["Blue", "ann", "bob", "white"].into_iter());
-        assert_eq!(all[0].fill, "#2b5ea8");
-        assert_eq!(all[3].fill, "#fdf3d0");
-        for (at, one) in all.iter().enumerate() {
-            assert!(!all[at + 1..].contains(one), "{all:?}");
-        }
+    fn signs_are_written_behind_pieces() {
+        let (mut scene, [from, ..]) = small();
+        scene.spots[from.index()]
+            .as_mut()
+            .expect("a spot")
+            .content
+            .sign = Some('7');
+        scene.write_signs();
+        assert!(scene.text().contains("1  M7  .  "), "{}", scene.text());
+    }
+
+    #[test]
+    fn signs_are_drawn_over_frames() {
+        let (mut scene, [from, ..]) = small();
+        scene.spots[from.index()]
+            .as_mut()
+            .expect("a spot")
+            .content
+            .sign = Some('7');
+        scene.mark(from);
+        let svg = scene.svg("");
+        let (frame, sign) = (svg.find("fill=\"none\""), svg.find(">7<"));
+        assert!(frame.is_some() && frame < sign, "{svg}");
     }
 }

@@ -266,6 +266,16 @@ impl Scene {
         self.arrows.push(arrow);
     }
 
+    /// Writes the signs of points behind those of the pieces on them, in the scene as text.
+    pub fn write_signs(&mut self) {
+        for spot in self.spots.iter_mut().flatten() {
+            let PointContent { pieces, sign } = &mut spot.content;
+            if let (Some(upper), Some(sign)) = (pieces.last_mut(), sign) {
+                upper.sign.push(*sign);
+            }
+        }
+    }
+
     /// Cuts the scene down to some points and their surroundings, `margin` points wide.
     pub fn crop(&mut self, around: &[Point], margin: u8) {
         let margin = CELL / 2 + i32::from(margin) * CELL;

@@ -25,10 +25,7 @@ impl Scene {
         for line in &self.special {
             self.special(line, &mut body);
         }
-        for spot in self.seen() {
-            pieces(spot, &mut body);
-            self.sign(spot, &mut body);
-        }
+        self.seen().for_each(|spot| pieces(spot, &mut body));
         for spot in self.seen().filter(|spot| spot.marked) {
             let ((x, y), side) = (spot.at, CELL - 6);
             let (x, y) = (x - side / 2, y - side / 2);
@@ -39,6 +36,8 @@ impl Scene {
                 ),
             );
         }
+        // A frame would hide the signs, which may say how many pieces a point has.
+        self.seen().for_each(|spot| self.sign(spot, &mut body));
         // Arrows side by side do not hide each other.
         let middle = BESIDE * i32::try_from(self.arrows.len()).unwrap_or(1) / 2 - BESIDE / 2;
         for (at, arrow) in (0..).zip(&self.arrows) {

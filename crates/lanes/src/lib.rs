@@ -295,19 +295,21 @@ impl LaneLists {
         LaneArch::detect().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
-    /// Returns the move of a lane by index: the number of its template, and its anchor.
+    /// Returns the moves of some lanes by their indices: for each, the number of its template, and its anchor.
     #[must_use]
-    pub fn get(&self, lane: usize, at: u64) -> (u64, u32) {
+    pub fn get(&self, lanes: LaneBits, at: &Block) -> [(u64, u32); LANES] {
         let (mut templates, mut nth) = ([0; LANES], [0; LANES]);
-        ranks::templates(self.before(), &[at; LANES], (&mut templates, &mut nth));
-        let mask = self.masks().of(templates[lane] as usize);
-        let found = ranks::word_with(mask, lane, nth[lane]);
-        let mut anchors = [found.base; LANES];
-        ranks::add_places(&[found.word; LANES], &[found.n; LANES], &mut anchors);
-        (
-            templates[lane].into(),
-            u32::try_from(anchors[lane]).unwrap_or(u32::MAX),
-        )
+        ranks::templates(self.before(), at, (&mut templates, &mut nth));
+        let mut moves = [(0, 0); LANES];
+        for lane in each_lane(lanes) {
+            let mask = self.masks().of(templates[lane] as usize);
+            let found = ranks::word_with(mask, lane, nth[lane]);
+            let mut anchors = [found.base; LANES];
+            ranks::add_places(&[found.word; LANES], &[found.n; LANES], &mut anchors);
+            let anchor = u32::try_from(anchors[lane]).unwrap_or(u32::MAX);
+            moves[lane] = (templates[lane].into(), anchor);
+        }
+        moves
     }
 }
 

@@ -111,6 +111,8 @@ pub struct Unshown {
     pub zones: Vec<ZoneId>,
     /// Remembered values.
     pub memories: Vec<MemoryId>,
+    /// Columns of lists, by their names.
+    pub fields: Vec<String>,
 }
 
 /// An option with its chosen value.

@@ -335,7 +335,7 @@ impl<'a> Observation<'a> {
         let zones = self.zones.iter().filter(|zone| zone.is_shown(self.model));
         let (empty, filled): (Vec<&ZoneView<'_>>, Vec<_>) = zones.partition(|zone| zone.is_empty());
         for zone in filled {
-            text.push_str(&zone.text_with_numbers(self.model));
+            text.push_str(&zone.text_for_people(self.model));
         }
         text.push_str(&zone_view::empty_text(self.model, &empty));
         let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();

@@ -42,8 +42,11 @@ fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
                 FiniteDomain::Rows(_) => "none",
             };
             let at = evaluator.item(&node)?;
-            at.map_or(none, |at| model.member(*finite_domain, at))
-                .to_owned()
+            let name = at.map(|at| model.member(*finite_domain, at));
+            // Players have names of their own at a table. Rows are typed as they are named.
+            let is_player = matches!(finite_domain, FiniteDomain::Players);
+            let name = name.map(|name| if is_player { model.title(name) } else { name });
+            name.unwrap_or(none).to_owned()
         }
         TextPart::Multiset(..) => String::new(),
     })

@@ -223,13 +223,13 @@ impl ZoneView<'_> {
 
     /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.
     pub(crate) fn text(&self, model: &Model) -> String {
-        self.line(model, |row| row.to_owned())
+        self.line(model, "", |row| row.to_owned())
     }
 
-    /// As [`ZoneView::text`], with the number that the list shows beside each row: `hand of anna: merchant (6), 2 trader (7)`.
-    pub(crate) fn text_with_numbers(&self, model: &Model) -> String {
+    /// Writes a line for people, with the number that the list shows beside each row: `hand of anna: merchant (6), 2 × trader (7)`.
+    pub(crate) fn text_for_people(&self, model: &Model) -> String {
         let list = model.list(model.zones[self.id.index()].list);
-        self.line(model, |name| {
+        self.line(model, "× ", |name| {
             let row = list.rows.iter().find(|row| row.name == name);
             match row.zip(list.shown).map(|(row, field)| &row.values[field]) {
                 Some(Value::Num(number)) if *number != 0 => format!("{name} ({number})"),
@@ -238,8 +238,8 @@ impl ZoneView<'_> {
         })
     }
 
-    /// Writes a line, with the names of rows from `called`.
-    fn line(&self, model: &Model, called: impl Fn(&str) -> String) -> String {
+    /// Writes a line, with the names of rows from `called`, and `times` between a number of copies and a name.
+    fn line(&self, model: &Model, times: &str, called: impl Fn(&str) -> String) -> String {
         let say = SheetPhrasing(model.sheet.language);
         let zone = self.label(model);
         let what = match &self.rows {
@@ -248,10 +248,10 @@ impl ZoneView<'_> {
             Some(rows) => {
                 let one = |(name, count): &(&str, u64)| match count {
                     1 => called(name),
-                    more if name.starts_with(|c: char| c.is_ascii_digit()) => {
+                    more if times.is_empty() && name.starts_with(|c: char| c.is_ascii_digit()) => {
                         format!("{more} x {}", called(name))
                     }
-                    more => format!("{more} {}", called(name)),
+                    more => format!("{more} {times}{}", called(name)),
                 };
                 rows.iter().map(one).collect::<Vec<_>>().join(", ")
             }

@@ -6,19 +6,21 @@
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
 mod alpha_beta;
+pub mod balance;
 mod evaluation;
 mod limit;
 mod move_index;
 mod player;
 mod random_play;
 mod self_test;
+pub mod solve;
 mod thought;
 mod tree;
 mod utilities;
 mod worlds;
 
 pub use alpha_beta::AlphaBeta;
-pub use evaluation::{Evaluation, FitSettings, fit};
+pub use evaluation::{Evaluation, FitSettings, Trainer, TrainingGame, TrainingSettings, fit};
 pub use limit::SearchLimit;
 pub use player::{Player, Strategy};
 pub use random_play::RandomPlay;

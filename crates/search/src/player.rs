@@ -6,6 +6,7 @@ use crate::limit::SearchLimit;
 use crate::random_play::RandomPlay;
 use crate::thought::{RatedMove, Thought};
 use crate::tree::{Tree, TreeSettings};
+use crate::utilities::Utilities;
 use crate::worlds::{SeenGame, Worlds, same_move};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
@@ -16,10 +17,16 @@ use std::sync::Arc;
 pub enum Strategy {
     /// A random legal move.
     Random,
+    /// The move after which the position is estimated best.
+    Greedy,
     /// Plain UCT, which others are compared with ([`TreeSettings::plain`]).
     PlainTree,
-    /// Monte-Carlo tree search.
+    /// Monte-Carlo tree search with random games to their end.
     Tree,
+    /// Monte-Carlo tree search in which a move counts wherever it is played later ([`TreeSettings::rave`]).
+    RaveTree,
+    /// Monte-Carlo tree search that estimates positions after a few random moves ([`TreeSettings::short`]).
+    ShortTree,
     /// Alpha-beta search with an evaluation; in games that hide nothing.
     AlphaBeta,
 }
@@ -36,10 +43,22 @@ impl Strategy {
     }
 }
 
+impl Strategy {
+    /// Returns whether it searches a tree, so that what several players find can be put together.
+    #[must_use]
+    pub fn is_tree(self) -> bool {
+        match self {
+            Self::PlainTree | Self::Tree | Self::RaveTree | Self::ShortTree => true,
+            Self::Random | Self::Greedy | Self::AlphaBeta => false,
+        }
+    }
+}
+
 /// A search with its tables.
 #[derive(Debug)]
 enum Mind {
     Random,
+    Greedy(Box<Evaluation>),
     Tree(Box<Tree>),
     AlphaBeta(Box<AlphaBeta>),
 }
@@ -73,8 +92,11 @@ impl Player {
         };
         let mind = match strategy.under(rules) {
             Strategy::Random => Mind::Random,
+            Strategy::Greedy => Mind::Greedy(Box::new(evaluation.clone())),
             Strategy::PlainTree => tree(TreeSettings::plain(), None),
             Strategy::Tree => tree(TreeSettings::default(), Some(evaluation.clone())),
+            Strategy::RaveTree => tree(TreeSettings::rave(), Some(evaluation.clone())),
+            Strategy::ShortTree => tree(TreeSettings::short(), Some(evaluation.clone())),
             Strategy::AlphaBeta => {
                 let search = AlphaBeta::new(Arc::clone(rules), evaluation.clone(), TABLE_BITS);
                 Mind::AlphaBeta(Box::new(search))
@@ -112,6 +134,7 @@ impl Player {
                 let mv = self.random.pick(position, &self.moves)?;
                 Ok(Thought::of(mv))
             }
+            Mind::Greedy(evaluation) => greedy(&self.rules, evaluation, (position, &self.moves)),
             Mind::Tree(tree) => {
                 let mut world = |world: &mut Position| world.clone_from(position);
                 tree.think(self.moves.seat(), &mut world, limit)
@@ -131,10 +154,9 @@ impl Player {
         (position, seen_game): (&Position, &SeenGame),
         limit: &SearchLimit<'_>,
     ) -> Result<Option<Thought>, Fault> {
-        // Only tree search and random play are left where something is hidden.
-        let Mind::Tree(tree) = &mut self.mind else {
+        if matches!(self.mind, Mind::Random) {
             return self.think(position, limit).map(Some);
-        };
+        }
         let committed = self.rules.committed(position).len();
         let worlds = self
             .worlds
@@ -152,7 +174,16 @@ impl Player {
             drawn += 1;
             world.clone_from(worlds.position());
         };
-        let mut thought = tree.think(seen_game.seat(), &mut world, limit)?;
+        let seat = seen_game.seat();
+        let mut thought = match &mut self.mind {
+            Mind::Tree(tree) => tree.think(seat, &mut world, limit)?,
+            Mind::Greedy(evaluation) => {
+                self.rules.moves_of_into(&first, seat, &mut self.moves)?;
+                greedy(&self.rules, evaluation, (&first, &self.moves))?
+            }
+            // [`Strategy::under`] leaves no other search where something is hidden.
+            Mind::Random | Mind::AlphaBeta(_) => return Ok(None),
+        };
         self.rules
             .moves_of_into(position, seen_game.seat(), &mut self.moves)?;
         let true_moves = (position, &self.moves);
@@ -164,6 +195,38 @@ impl Player {
         });
         Ok((!thought.moves.is_empty()).then_some(thought))
     }
+}
+
+/// Rates each move by the estimate of the position after it.
+fn greedy(
+    rules: &Rules,
+    evaluation: &Evaluation,
+    (position, moves): (&Position, &MoveList),
+) -> Result<Thought, Fault> {
+    let (mut next, mut next_moves) = (Position::blank(), MoveList::default());
+    let mut rated = Vec::with_capacity(moves.len());
+    for mv in moves.iter() {
+        next.clone_from(position);
+        rules.advance(&mut next, mv, &mut next_moves)?;
+        let utilities = match next.over {
+            Some(end) => Utilities::of_end(end, rules.players().len()),
+            None => evaluation.utilities(rules, &next, &next_moves),
+        };
+        rated.push(RatedMove {
+            mv,
+            value: utilities.of(moves.seat()),
+            visits: 1,
+            proof: None,
+            line: vec![mv],
+        });
+    }
+    rated.sort_by(|a, b| b.value.total_cmp(&a.value));
+    Ok(Thought {
+        iterations: rated.len() as u64,
+        moves: rated,
+        depth: 1,
+        is_mixed: false,
+    })
 }
 
 /// How many playouts each world gets.
@@ -183,6 +246,7 @@ impl Thought {
             moves: vec![rated],
             iterations: 1,
             depth: 0,
+            is_mixed: false,
         }
     }
 }

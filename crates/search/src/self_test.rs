@@ -85,7 +85,7 @@ fn game_points(
     }
     let utilities = match position.over {
         Some(end) => Utilities::of_end(end, seats),
-        None => evaluation.utilities(rules, &position),
+        None => evaluation.utilities(rules, &position, &moves),
     };
     Ok(Some(utilities.of(SeatId(u8::try_from(own).unwrap_or(0)))))
 }

@@ -28,6 +28,16 @@ pub struct RatedMove {
     pub line: Vec<Move>,
 }
 
+impl RatedMove {
+    /// Returns the share of games that the player who moves would win from there, in a game for a number of seats: from 0 to
+    /// 1. A shared win counts as a share.
+    #[must_use]
+    pub fn win_share(&self, seats: usize) -> f32 {
+        let lost = -1.0 / seats.saturating_sub(1).max(1) as f32;
+        ((self.value - lost) / (1.0 - lost)).clamp(0.0, 1.0)
+    }
+}
+
 /// The result of a search: the moves, the best one first.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Thought {
@@ -37,6 +47,8 @@ pub struct Thought {
     pub iterations: u64,
     /// The depth in plies: of the completed iteration of alpha-beta, or of the expected line of a tree.
     pub depth: u32,
+    /// Whether others choose at the same time, so that a player should draw a move, each as often as its visits say.
+    pub is_mixed: bool,
 }
 
 impl Thought {
@@ -44,5 +56,113 @@ impl Thought {
     #[must_use]
     pub fn best(&self) -> Option<&RatedMove> {
         self.moves.first()
+    }
+}
+
+impl Thought {
+    /// Puts together what several trees found out about the same position: the visits of a move are added, and its value is
+    /// their average.
+    #[must_use]
+    pub fn merged(thoughts: Vec<Self>) -> Self {
+        let mut all = Self::default();
+        for thought in thoughts {
+            all.iterations += thought.iterations;
+            all.depth = all.depth.max(thought.depth);
+            all.is_mixed |= thought.is_mixed;
+            for rated in thought.moves {
+                match all.moves.iter_mut().find(|known| known.mv == rated.mv) {
+                    Some(known) => known.add(rated),
+                    None => all.moves.push(rated),
+                }
+            }
+        }
+        sort_by_visits(&mut all.moves);
+        all
+    }
+}
+
+impl RatedMove {
+    /// Adds what another tree found out about the same move.
+    fn add(&mut self, other: Self) {
+        let (own, others) = (self.visits as f32, other.visits as f32);
+        let mean = (self.value * own + other.value * others) / (own + others).max(1.0);
+        let is_better_known = other.visits > self.visits;
+        self.value = match (self.proof, other.proof) {
+            (Some(_), _) => self.value,
+            (None, Some(_)) => other.value,
+            (None, None) => mean,
+        };
+        self.proof = self.proof.or(other.proof);
+        self.visits = self.visits.saturating_add(other.visits);
+        if is_better_known {
+            self.line = other.line;
+        }
+    }
+}
+
+/// Sorts the moves of a tree: proven wins first, proven losses last, and by visits between.
+pub(crate) fn sort_by_visits(moves: &mut [RatedMove]) {
+    moves.sort_by(|a, b| {
+        let ((proven, first, second), other) = (rank(a), rank(b));
+        let proven = other.0.cmp(&proven);
+        proven
+            .then(other.1.total_cmp(&first))
+            .then(other.2.total_cmp(&second))
+    });
+}
+
+/// Returns the rank of a move of a tree.
+fn rank(rated: &RatedMove) -> (i8, f32, f32) {
+    let visits = rated.visits as f32;
+    match rated.proof {
+        Some(ProvenResult::Win) => (1, rated.value, visits),
+        Some(ProvenResult::Loss) => (-1, rated.value, visits),
+        Some(ProvenResult::Draw) | None => (0, visits, rated.value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ProvenResult, RatedMove, Thought};
+    use linstock_engine::vm::Move;
+
+    fn thought(moves: &[(u32, f32, u32, Option<ProvenResult>)]) -> Thought {
+        let rated = |(anchor, value, visits, proof): &(u32, f32, u32, Option<ProvenResult>)| {
+            let mv = Move {
+                decision: 0,
+                template: 0,
+                me: 0,
+                anchor: *anchor,
+            };
+            RatedMove {
+                mv,
+                value: *value,
+                visits: *visits,
+                proof: *proof,
+                line: vec![mv],
+            }
+        };
+        Thought {
+            moves: moves.iter().map(rated).collect(),
+            iterations: 10,
+            depth: 1,
+            is_mixed: false,
+        }
+    }
+
+    #[test]
+    fn trees_are_merged_by_visits_and_proofs() {
+        let one = thought(&[(1, 0.5, 6, None), (2, -1.0, 4, None), (3, 0.0, 1, None)]);
+        let loss = Some(ProvenResult::Loss);
+        let other = thought(&[(2, 0.5, 12, None), (1, -1.0, 1, loss)]);
+        let merged = Thought::merged(vec![one, other]);
+        assert_eq!(merged.iterations, 20);
+        let moves: Vec<_> = merged
+            .moves
+            .iter()
+            .map(|rated| (rated.mv.anchor, rated.visits, rated.proof))
+            .collect();
+        assert_eq!(moves, [(2, 16, None), (3, 1, None), (1, 7, loss)]);
+        assert!((merged.moves[0].value - 0.125).abs() < 1e-6);
     }
 }

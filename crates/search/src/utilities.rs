@@ -48,6 +48,17 @@ impl Utilities {
         Self(SmallVec::from_slice(&[value, -value]))
     }
 
+    /// Returns a mixture of these utilities and others, of which `share` are the others.
+    #[must_use]
+    pub(crate) fn mixed_with(&self, other: &Self, share: f32) -> Self {
+        let pairs = self.0.iter().zip(&other.0);
+        Self(
+            pairs
+                .map(|(own, other)| own + share * (other - own))
+                .collect(),
+        )
+    }
+
     /// Returns the utility of a seat.
     #[must_use]
     pub fn of(&self, seat: SeatId) -> f32 {

@@ -245,6 +245,9 @@ fn signals(trial: &mut Trial<'_>) -> Result<(), String> {
     let name = ["TERM", "HUP", "QUIT", "INT"][trial.numbers.below(4)];
     let table = ["out/o.csv", "out/o.jsonl"][trial.numbers.below(2)];
     let delay = Duration::from_millis(trial.numbers.below(400) as u64);
+    if program::is_ignored(name) {
+        return Ok(());
+    }
     let args = [
         "sim",
         "./x",

@@ -237,6 +237,21 @@ fn send(child: &Child, name: &str) {
         .status();
 }
 
+/// Returns whether programs start with a signal ignored, as a shell starts those in the background. Then a signal that comes
+/// before the program takes it does nothing.
+pub(super) fn is_ignored(name: &str) -> bool {
+    let number = match name {
+        "HUP" => 1,
+        "INT" => 2,
+        "QUIT" => 3,
+        _ => return false,
+    };
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
+}
+
 /// Returns the time that a process has had on a core; `None` if the system does not tell, or it has ended.
 fn on_a_core(child: &Child) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;

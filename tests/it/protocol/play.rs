@@ -212,3 +212,39 @@ fn a_rule_that_fails_is_told_with_its_place_and_changes_nothing() {
         (&before["hash"], &before["ply"])
     );
 }
+
+#[test]
+fn a_computer_player_thinks_and_plays_nothing() {
+    check(
+        r#"
+        > {"cmd":"think"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"new","game":"examples/tic-tac-toe/"}
+        > {"cmd":"play","moves":["a1","c1","a2","c2"]}
+        > {"cmd":"think","player":"tree:500","count":2}
+        < {"ok":true,"move":"a3","moves":[{"move":"a3","win_share":1.0,"proof":"win","line":["a3"]},"*"],"iterations":"number"}
+        > {"cmd":"state"}
+        < {"ply":4}
+        > {"cmd":"think","player":"bset"}
+        < {"error":{"code":"bad-request","message":"text"}}
+        > {"cmd":"think","as":"o","player":"tree:10"}
+        < {"error":{"code":"illegal-move","message":"text"}}
+        > {"cmd":"play","move":"a3"}
+        > {"cmd":"think"}
+        < {"error":{"code":"game-over"}}
+        "#,
+    );
+}
+
+#[test]
+fn a_bound_engine_thinks_only_for_its_player() {
+    let mut engine = Engine::start_with(&["--seat", "ann"]);
+    let mut ask = |line: &str| -> serde_json::Value {
+        serde_json::from_str(&engine.raw(line.as_bytes())).expect("JSON")
+    };
+    ask(r#"{"cmd":"new","game":"kuhn-poker"}"#);
+    let thought = ask(r#"{"cmd":"think","player":"tree:100"}"#);
+    assert!(thought["move"].is_string(), "{thought}");
+    let other = ask(r#"{"cmd":"think","player":"tree:100","as":"ben"}"#);
+    assert_eq!(other["error"]["code"], "bad-request");
+}

@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
         self.error(Diagnostic::error("E0299", place, message).hint(hint))
     }
 
-    /// Resolves the zones and memories that are not shown.
+    /// Resolves the zones, memories and columns of lists that are not shown.
     pub(crate) fn unshown(&mut self) -> Checked<Unshown> {
         let names: Vec<&'a Name> = self
             .decls()
@@ -91,6 +91,9 @@ impl<'a> Resolver<'a> {
             match (zone, memory) {
                 (Some(zone), _) => unshown.zones.push(zone),
                 (None, Some(memory)) => unshown.memories.push(memory),
+                (None, None) if self.list_with(name).is_some() => {
+                    unshown.fields.push(name.text.clone());
+                }
                 // What a variant removes needs no hiding.
                 (None, None) if self.is_removed(name) => {}
                 (None, None) => complete = Err(self.no_such(Noun::Memory, name)),

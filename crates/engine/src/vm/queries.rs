@@ -164,6 +164,13 @@ impl CompiledRules {
         self.decision_points[decision as usize].chance
     }
 
+    /// Returns whether several players choose at once at a decision point.
+    pub fn is_at_once(&self, decision: u32) -> bool {
+        self.decision_points[decision as usize]
+            .simultaneous
+            .is_some()
+    }
+
     /// Returns whether outcomes of chance at a decision point may have different weights.
     pub fn is_weighted(&self, decision: u32) -> bool {
         let point = &self.decision_points[decision as usize];

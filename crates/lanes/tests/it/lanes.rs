@@ -247,6 +247,7 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
             let (lens, mut drawn) = (lists.lens(), [0; LANES]);
             let mut lanes: LaneBits = 0;
             let mut expected: Vec<Option<(Position, bool)>> = vec![None; LANES];
+            let mut all_listed: Vec<Vec<(u64, u32)>> = vec![Vec::new(); LANES];
             for (at, position) in group.iter().enumerate() {
                 let lane = lane_of(at);
                 moves.list_candidates(rules, position, decision);
@@ -255,12 +256,12 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
                 }
                 known += 1;
                 assert_eq!(lens[lane], moves.len() as u64);
-                let mut listed = Vec::new();
+                let listed = &mut all_listed[lane];
                 lists.each_move(lane, |mv| listed.push(mv.template_and_anchor()));
-                for (at, mv) in (0..).zip(moves.iter()) {
+                assert_eq!(listed.len(), moves.len());
+                for (listed, mv) in listed.iter().zip(moves.iter()) {
                     let expected = (u64::from(mv.template), mv.anchor);
-                    assert_eq!(lists.get(lane, at), expected, "{decision} {lane}");
-                    assert_eq!(listed[at as usize], expected, "{decision} {lane}");
+                    assert_eq!(*listed, expected, "{decision} {lane}");
                 }
                 let index = random.next_u64() as usize % moves.len().max(1);
                 if let Some(mv) = moves.get(index) {
@@ -270,6 +271,7 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
                     lanes |= 1 << lane;
                 }
             }
+            compare_by_index(&lists, &all_listed);
             let choices = LaneChoices::new(&lists, lanes, &drawn);
             let planned = PlannedPoint {
                 point,
@@ -299,6 +301,20 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
         }
     }
     known
+}
+
+/// Looks up each listed move by its index. All lanes are looked up at once, since one takes as long.
+fn compare_by_index(lists: &LaneLists, all_listed: &[Vec<(u64, u32)>]) {
+    let most = all_listed.iter().map(Vec::len).max().unwrap_or(0);
+    for at in 0..most {
+        let has_it = |lane: &usize| at < all_listed[*lane].len();
+        let lanes = (0..LANES).filter(has_it);
+        let lanes: LaneBits = lanes.fold(0, |all, lane| all | 1 << lane);
+        let found = lists.get(lanes, &[at as u64; LANES]);
+        for lane in each_lane(lanes) {
+            assert_eq!(found[lane], all_listed[lane][at], "{at} {lane}");
+        }
+    }
 }
 
 /// Returns the words of the position of a lane.

@@ -9,7 +9,8 @@ mod things;
 pub use denials::denial;
 
 use crate::{Session, Viewer};
-use linstock_model::{Model, SheetEntry, TagId};
+use linstock_base::SheetPhrasing;
+use linstock_model::{Model, Sheet, SheetEntry, TagId};
 use phrases::LookupPhrasing;
 use things::Things;
 
@@ -31,7 +32,7 @@ struct LookupEntry {
 }
 
 /// Returns what a word of the game means to a viewer: a point, a piece, a card, a place, a player, a move, an option, a
-/// phase, a term of the rules, or a word of the rulebook. Returns `None` if the game does not know the word.
+/// phase, a term of the rules, the goal, or a word of the rulebook. Returns `None` if the game does not know the word.
 #[must_use]
 pub fn looked_up(session: &Session, viewer: Viewer, word: &str) -> Option<String> {
     let words: Vec<String> = word.split_whitespace().map(str::to_lowercase).collect();
@@ -45,6 +46,11 @@ pub fn looked_up(session: &Session, viewer: Viewer, word: &str) -> Option<String
         return Some(told(model, name, &meanings));
     }
     let name = &spellings[0];
+    let goal = model.sheet.of_game(Sheet::GOAL);
+    let asks_for_goal = *name == SheetPhrasing(model.sheet.language).goal().to_lowercase();
+    if let Some(goal) = goal.filter(|_| asks_for_goal) {
+        return Some(format!("{goal}\n"));
+    }
     let say = LookupPhrasing(model.sheet.language);
     let head = say.is_word(name);
     let in_clauses = !clauses(model, name, &[]).is_empty();

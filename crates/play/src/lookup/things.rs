@@ -267,7 +267,7 @@ impl<'a> Things<'a> {
         };
         let views = zone_view::visible_zones(self.model, &self.position, self.viewer);
         let views = views.iter().filter(|view| view.is_named(&zone.name));
-        let lines = views.map(|view| view.text(self.model).trim_end().to_owned());
+        let lines = views.map(|view| view.text_for_people(self.model).trim_end().to_owned());
         let list = &self.model.list(zone.list).name;
         Some(LookupEntry {
             head: (self.say()).is_zone(&self.called(&zone.name), list, &sight),
@@ -291,7 +291,7 @@ impl<'a> Things<'a> {
         let own = zones
             .iter()
             .filter(|zone| zone.is_of(seat) && !zone.is_empty());
-        lines.extend(own.map(|zone| zone.text(self.model).trim_end().to_owned()));
+        lines.extend(own.map(|zone| zone.text_for_people(self.model).trim_end().to_owned()));
         Some(LookupEntry {
             head: (self.say()).is_player(&self.called(&self.model.players[seat.index()])),
             lines,

@@ -111,7 +111,10 @@ impl SheetWriter<'_> {
         let (deciding, others): (Vec<_>, Vec<_>) = self.model.options.iter().partition(decides);
         let tag = self.model.tag(entry.tag);
         let (title, file) = self.examples.of_clause(tag, (&deciding, &others))?;
-        let text = self.say().in_file(title, file);
+        let text = match self.for_players {
+            true => title.to_owned(),
+            false => self.say().in_file(title, file),
+        };
         Some((self.say().example(), vec![text]))
     }
 

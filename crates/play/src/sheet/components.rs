@@ -165,7 +165,10 @@ impl SheetWriter<'_> {
         let zones = self.shown_zones().filter(filled);
         let zones: Vec<&Zone> = zones.filter(|zone| !self.is_told(list, zone)).collect();
         let mut blocks = Vec::new();
-        if list.fields.is_empty() && zones.is_empty() {
+        let unshown = &model.unshown.fields;
+        let is_shown = |field: &&String| !self.for_players || !unshown.contains(field);
+        let shown: Vec<bool> = list.fields.iter().map(|field| is_shown(&field)).collect();
+        if !shown.contains(&true) && zones.is_empty() {
             let rows: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
             blocks.push(SheetBlock::Text(
                 self.say().one_of(model.title(&list.name), &rows.join(", ")),
@@ -177,10 +180,11 @@ impl SheetWriter<'_> {
                 title.unwrap_or(field).clone()
             };
             let columns = std::iter::once(model.title(&list.name).to_owned())
-                .chain(list.fields.iter().map(field))
+                .chain(list.fields.iter().filter(is_shown).map(field))
                 .chain(zones.iter().map(|zone| self.whose(zone)));
             let rows = list.rows.iter().enumerate().map(|(at, row)| {
-                let values = row.values.iter().map(|value| self.value(value));
+                let values = row.values.iter().zip(&shown).filter(|(_, shown)| **shown);
+                let values = values.map(|(value, _)| self.value(value));
                 let counts = zones.iter().map(|zone| zone.start[at].to_string());
                 let name = std::iter::once(row.name.clone());
                 name.chain(values).chain(counts).collect()

@@ -84,6 +84,8 @@ pub enum SheetBlock {
     Drawing(Box<SheetDrawing>),
     /// A numbered sentence.
     Numbered(usize, String),
+    /// An example of the numbered sentence before it, in words.
+    Example(String),
 }
 
 impl SheetBlock {
@@ -192,7 +194,11 @@ impl RuleSheet {
         files: &ExampleFiles,
         name: &str,
     ) -> Option<SheetEntryText> {
-        SheetWriter::new(rules, sources, files).clause_in_words(name)
+        let writer = SheetWriter {
+            for_players: true,
+            ..SheetWriter::new(rules, sources, files)
+        };
+        writer.clause_in_words(name)
     }
 }
 

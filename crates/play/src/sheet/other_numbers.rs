@@ -1,7 +1,7 @@
 //! What is different in a game with another number of players.
 
 use crate::sheet::player_sheet::sentence;
-use crate::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetSection};
+use crate::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetDrawing, SheetSection};
 use linstock_base::SheetPhrasing;
 
 /// The sections that are compared. Others show examples.
@@ -12,7 +12,7 @@ impl RuleSheet {
     /// their names.
     pub fn add_other_numbers(&mut self, others: &[(usize, String, Self)]) {
         let say = SheetPhrasing(self.language);
-        let mut lines = Vec::new();
+        let (mut lines, mut drawings) = (Vec::new(), Vec::new());
         for (count, players, sheet) in others {
             lines.push(OutlineLine {
                 depth: 0,
@@ -20,18 +20,39 @@ impl RuleSheet {
             });
             let differing = self.differing(sheet).into_iter();
             lines.extend(differing.map(|text| OutlineLine { depth: 1, text }));
+            if let Some(drawing) = self.other_set_up(sheet) {
+                drawings.push(SheetBlock::Text(say.set_up_with(*count)));
+                drawings.push(SheetBlock::Drawing(Box::new(drawing)));
+            }
         }
         if lines.is_empty() {
             return;
         }
+        let mut blocks = vec![SheetBlock::Outline(lines)];
+        blocks.extend(drawings);
+        blocks.push(SheetBlock::Text(say.same_for_others()));
         self.sections.push(SheetSection {
             id: "other-numbers",
             title: say.other_numbers(),
-            blocks: vec![
-                SheetBlock::Outline(lines),
-                SheetBlock::Text(say.same_for_others()),
-            ],
+            blocks,
         });
+    }
+
+    /// Returns the drawing of the set-up of another sheet, if it differs from the one of this sheet and chance has no part in it.
+    fn other_set_up(&self, other: &Self) -> Option<SheetDrawing> {
+        let here = self.fixed_set_up()?;
+        let there = other.fixed_set_up()?;
+        (here.text != there.text).then(|| there.clone())
+    }
+
+    /// Returns the drawing of the set-up if chance has no part in it: a text before the drawing says that it has.
+    fn fixed_set_up(&self) -> Option<&SheetDrawing> {
+        let mut sections = self.sections.iter();
+        let set_up = sections.find(|section| section.id == "set-up")?;
+        match set_up.blocks.first()? {
+            SheetBlock::Drawing(drawing) => Some(drawing),
+            _ => None,
+        }
     }
 
     /// Returns the sentences of another sheet that this one does not have.

@@ -5,18 +5,20 @@ use crate::map_view::{Edge, MapScene};
 use crate::piece_signs::sign;
 use crate::{Canvas, Viewer, board_legend, board_text};
 use linstock_base::SheetPhrasing;
-use linstock_draw::{
-    Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, inks,
-};
-use linstock_engine::vm::{Fuel, Move, Piece, Position, SpelledPosition};
-use linstock_model::{ArgValue, Board, KindId, Model, Point, SeatId};
+use linstock_draw::{Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, ink};
+use linstock_engine::vm::{Fuel, Move, Piece, Position, SpelledPosition, Turn};
+use linstock_model::visit::{Visitor, walk_move};
+use linstock_model::{ArgValue, Board, KindId, Model, MoveRule, Node, Point, SeatId, Set, Truth};
 
 /// The most changed points of a move whose drawing is cut down to them.
 const MOST_CHANGED: usize = 8;
 /// The most points of a board with drawn lines that a drawing of a move shows whole.
 const FEW_POINTS: usize = 30;
-/// The points around the changed ones that a drawing of a move shows.
+/// The points around the changed ones that a drawing of a move shows: more if no arrow shows what happens.
 const MARGIN: u8 = 2;
+const MARGIN_OF_ARROWS: u8 = 1;
+/// The columns of a narrow window.
+const NARROW: usize = 60;
 /// The most characters in a line of drawings side by side.
 const WIDEST: usize = 76;
 
@@ -27,6 +29,8 @@ pub struct SheetDrawing {
     pub scenes: Vec<Scene>,
     /// The same as text.
     pub text: String,
+    /// The same as text for a window with few columns.
+    pub narrow: String,
     /// The text below the drawings; may be empty.
     pub caption: String,
     /// What the signs of the board mean, for drawings that are not text; may be empty.
@@ -43,9 +47,15 @@ pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<SheetDrawi
     let none = board.none();
     let seen = (&none, Canvas::default());
     let text = board_text::board((model, board), &looks, position, seen);
+    let canvas = Canvas {
+        room: (NARROW, 1),
+        ..Canvas::default()
+    };
+    let narrow = board_text::board((model, board), &looks, position, (&none, canvas));
     Some(SheetDrawing {
         scenes: vec![scene(model, board, (position, &looks))],
         text,
+        narrow,
         caption: String::new(),
         legend: legend(model, board, &looks),
         of_move: false,
@@ -98,13 +108,14 @@ pub(super) fn of_move(
     let drawn = |position, looks: &MapScene| scene(model, board, (position, looks));
     let mut scenes = [drawn(&before, &looks[0]), drawn(&after, &looks[1])];
     let named = named(rules, board, of);
-    let around: Vec<Point> = changed.iter().copied().chain(named).collect();
+    let mut around: Vec<Point> = changed.iter().copied().chain(named).collect();
     let arrows = arrows(&changed, (&before, &after));
-    // A move in which no piece moves may begin at a formation that it does not name.
-    let lengths = model.lines.iter().map(|line| line.length);
-    let margin = match lengths.max() {
-        Some(longest) if arrows.is_empty() => MARGIN + longest,
-        _ => MARGIN,
+    if let ([put], true) = (changed.as_slice(), arrows.is_empty()) {
+        around.extend(group(board, &after, *put));
+    }
+    let margin = match (arrows.is_empty(), rules.args(&of.0, *mv)) {
+        (true, (id, _)) => MARGIN + longest_formation(model, model.mv(id)),
+        _ => MARGIN_OF_ARROWS,
     };
     let is_small =
         !board.topology.edges().is_empty() && board.topology.iter().count() <= FEW_POINTS;
@@ -113,7 +124,11 @@ pub(super) fn of_move(
             scene.crop(&around, margin);
         }
     }
+    let are_counted = changed.iter().any(recounted);
     let texts = scenes.clone().map(|mut scene| {
+        if are_counted {
+            scene.write_signs();
+        }
         changed.iter().for_each(|point| scene.mark(*point));
         scene.text()
     });
@@ -129,10 +144,71 @@ pub(super) fn of_move(
     Some(SheetDrawing {
         scenes: scenes.into(),
         text: joined(&texts),
+        narrow: texts.join("\n\n"),
         caption,
         legend: String::new(),
         of_move: true,
     })
+}
+
+/// Returns whether a move only puts a piece on an empty point, and the game goes on: it does not show what the piece does there.
+pub(super) fn is_plain_put(rules: &Rules, (before, mv): &(Position, Move)) -> bool {
+    let Some(board) = rules.model().board.as_ref() else {
+        return false;
+    };
+    let mut state = before.clone();
+    let went_on = rules.apply_within(&mut state, *mv, &Fuel::default());
+    if went_on.is_err() || rules.turn(&state) == Turn::Over {
+        return false;
+    }
+    let (before, after) = (rules.spell_out(before), rules.spell_out(&state));
+    let points = board.topology.iter();
+    let mut changed = points.filter(|at| !before.stack(*at).eq(after.stack(*at)));
+    let first = changed.next();
+    let was_empty = first.is_some_and(|at| before.stack(at).next().is_none());
+    was_empty && changed.next().is_none()
+}
+
+/// Returns the points that one player's pieces hold together with a point.
+fn group(board: &Board, position: &SpelledPosition, from: Point) -> Vec<Point> {
+    let owner = |at: Point| position.on_top(at.index()).and_then(|piece| piece.owner);
+    let mut group = vec![from];
+    if owner(from).is_none() {
+        return group;
+    }
+    let mut at = 0;
+    while let Some(point) = group.get(at).copied() {
+        at += 1;
+        let every = board.topology.every_direction().iter();
+        for next in every.filter_map(|dir| board.step(point, dir)) {
+            if owner(next) == owner(from) && !group.contains(&next) {
+                group.push(next);
+            }
+        }
+    }
+    group
+}
+
+/// Returns the length of the longest formation of a game if a move asks for formations: they may lie beside the points that
+/// the move changes. Otherwise returns 0.
+fn longest_formation(model: &Model, mv: &MoveRule) -> u8 {
+    let mut asked = FormationAsked(false);
+    walk_move(&mut asked, mv);
+    let lengths = model.lines.iter().map(|line| line.length);
+    lengths.max().filter(|_| asked.0).unwrap_or(0)
+}
+
+/// Finds out whether expressions ask for formations.
+struct FormationAsked(bool);
+
+impl Visitor for FormationAsked {
+    fn set(&mut self, set: &Node<Set>) {
+        self.0 |= matches!(set.kind, Set::Line(_) | Set::Ahead { .. });
+    }
+
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.0 |= matches!(truth.kind, Truth::SomeLine(_) | Truth::LineIn(..));
+    }
 }
 
 /// Returns the points that a move names, with those of its formations.
@@ -202,10 +278,18 @@ fn arrows(changed: &[Point], (before, after): (&SpelledPosition, &SpelledPositio
     arrows
 }
 
+/// Returns the colours of the players, as on the table.
+fn inks(model: &Model) -> Vec<Ink> {
+    model
+        .seat_ids()
+        .map(|seat| ink(model.colour(seat)))
+        .collect()
+}
+
 /// Makes the scene of a position.
 pub(crate) fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapScene)) -> Scene {
     let (position, looks) = of;
-    let inks = inks(model.players.iter().map(String::as_str));
+    let inks = inks(model);
     let content = |point: Point| PointContent {
         pieces: position
             .stack(point)
@@ -237,7 +321,7 @@ fn look(model: &Model, inks: &[Ink], piece: Piece) -> PieceLook {
 
 /// Returns the looks of a kind of piece, one for each owner.
 pub(super) fn looks_of(model: &Model, kind: KindId) -> Vec<PieceLook> {
-    let inks = inks(model.players.iter().map(String::as_str));
+    let inks = inks(model);
     let owners = model.owners_of(kind);
     owners
         .map(|owner| look(model, &inks, Piece { kind, owner }))

@@ -3,7 +3,7 @@
 use crate::sheet::example_search::FoundMove;
 use crate::sheet::player_sheet::sentence;
 use crate::sheet::{SheetBlock, SheetWriter, picture};
-use linstock_engine::vm::Turn;
+use linstock_engine::vm::{Fuel, Move, Position, Turn};
 use linstock_model::{MoveRule, SheetEntry, TagId};
 
 impl SheetWriter<'_> {
@@ -57,13 +57,30 @@ impl SheetWriter<'_> {
                 ));
             }
         }
+        words.extend(
+            found
+                .played
+                .as_ref()
+                .and_then(|played| self.end_after(played)),
+        );
         let caption = words.join(" ");
         let drawn = found.played.as_ref();
         let drawn = drawn.and_then(|played| picture::of_move(self.rules, played, caption.clone()));
         match drawn {
             Some(drawing) => Some(SheetBlock::Drawing(Box::new(drawing))),
-            None => (words.len() > 1).then_some(SheetBlock::Text(caption)),
+            None => (words.len() > 1).then_some(SheetBlock::Example(caption)),
         }
+    }
+}
+
+impl SheetWriter<'_> {
+    /// Says how the game ends if a move ends it.
+    fn end_after(&self, (before, mv): &(Position, Move)) -> Option<String> {
+        let mut state = before.clone();
+        let went_on = self.rules.apply_within(&mut state, *mv, &Fuel::default());
+        went_on.ok()?;
+        let end = self.rules.outcome(&state)?;
+        Some(sentence(&self.say().ends_game(&end.reason)))
     }
 }
 

@@ -7,10 +7,25 @@ use crate::sheet::{
 };
 use crate::status_lines;
 use linstock_base::Sources;
-use linstock_model::{Ending, GameOption, ListId, Sheet, SheetEntry, Stmt, StmtKind, Zone};
+use linstock_model::{GameOption, ListId, Sheet, SheetEntry, Stmt, StmtKind, Zone};
 
 /// The most rows of a list that are written as a table. More are written as one sentence.
 const MOST_ROWS: usize = 30;
+
+/// An ending as it is told: who wins, if anybody does, and why.
+#[derive(PartialEq, Eq)]
+struct ToldEnding {
+    winners: Option<String>,
+    reason: String,
+}
+
+impl ToldEnding {
+    /// Returns whether another ending has the same reason, and one sentence may tell both.
+    fn is_like(&self, other: &Self) -> bool {
+        let won = self.winners.is_some() && other.winners.is_some();
+        self == other || won && !self.reason.is_empty() && self.reason == other.reason
+    }
+}
 
 impl RuleSheet {
     /// Makes the rulebook for players.
@@ -150,23 +165,33 @@ impl SheetWriter<'_> {
         blocks.into_iter().filter_map(without_code).collect()
     }
 
-    /// Lists how the game can end under its options.
+    /// Lists how the game can end under its options. Several winners for one reason are told in one sentence.
     fn endings(&self) -> Vec<SheetBlock> {
-        let mut ends: Vec<String> = Vec::new();
+        let mut ends: Vec<ToldEnding> = Vec::new();
         let reached = ReachedEndings::of(self.model);
         for body in self.model.bodies() {
             self.endings_in(body, &reached, &mut ends);
         }
-        let plain = ends.into_iter().filter(|end| !end.contains('`'));
+        let mut told: Vec<String> = Vec::new();
+        for end in &ends {
+            let alike = ends.iter().filter(|other| other.is_like(end));
+            let alike: Vec<&ToldEnding> = alike.collect();
+            let text = self.ending_for_players(&alike);
+            if !told.contains(&text) {
+                told.push(text);
+            }
+        }
+        let plain = told.into_iter().filter(|end| !end.contains('`'));
         listed(plain.map(|end| sentence(&end)))
     }
 
-    fn endings_in(&self, body: &[Stmt], reached: &ReachedEndings<'_>, ends: &mut Vec<String>) {
+    fn endings_in(&self, body: &[Stmt], reached: &ReachedEndings<'_>, ends: &mut Vec<ToldEnding>) {
         for stmt in body {
             if let StmtKind::End(ending) = &stmt.kind
                 && reached.has(ending)
             {
-                let end = self.ending_for_players(ending);
+                let (winners, reason) = self.winners_and_reason(ending);
+                let end = ToldEnding { winners, reason };
                 if !ends.contains(&end) {
                     ends.push(end);
                 }
@@ -176,16 +201,30 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn ending_for_players(&self, ending: &Ending) -> String {
+    /// Describes endings for the same reason.
+    fn ending_for_players(&self, alike: &[&ToldEnding]) -> String {
         let say = self.say();
-        let (winners, reason) = self.winners_and_reason(ending);
-        let result = match &winners {
+        let [first, ..] = alike else {
+            return String::new();
+        };
+        let players = self.model.players.iter();
+        let players: Vec<&str> = players.map(|name| self.model.title(name)).collect();
+        let named: Vec<&str> = alike
+            .iter()
+            .filter_map(|end| end.winners.as_deref())
+            .collect();
+        let are_named = named.iter().all(|name| players.contains(name));
+        let result = match &first.winners {
+            Some(_) if alike.len() > 1 && are_named && named.len() < players.len() => {
+                say.one_wins(&named.join(&say.or()))
+            }
+            Some(_) if alike.len() > 1 => say.a_player_wins(),
             Some(winners) if *winners == say.me() => say.mover_wins(),
             Some(winners) if *winners == say.opponent() => say.mover_loses(),
             Some(winners) => say.one_wins(winners),
             None => say.is_draw(),
         };
-        match reason.as_str() {
+        match first.reason.as_str() {
             "" => result,
             reason => format!("{result}: {reason}"),
         }

@@ -1,17 +1,18 @@
-//! Searches the scenarios for positions of moves that random games do not show.
+//! Searches the scenarios for positions of moves that random games do not show, or of which they show little.
 
 use crate::notation;
 use crate::save::rules_hash;
 use crate::scenario::{PlayedAt, ScenarioRunner};
 use crate::sheet::example_search::{FoundInPlay, FoundMove};
-use crate::sheet::{ExampleFiles, SheetWriter};
+use crate::sheet::{ExampleFiles, SheetWriter, picture};
 use linstock_base::Sources;
+use linstock_engine::vm::{Move, Position};
 use linstock_model::{MoveRule, TagId};
 use linstock_syntax::ast::{Scenario, StepKind};
 use linstock_syntax::parse_scenarios;
 
 /// The most positions to which scenarios are played.
-const MOST_TRIES: usize = 60;
+const MOST_TRIES: usize = 120;
 
 /// A move of a scenario that may be an example.
 struct Candidate<'f> {
@@ -21,15 +22,17 @@ struct Candidate<'f> {
     rule: usize,
     /// The scenario is not about a clause of the move.
     off_topic: bool,
+    /// The number of moves after it in its scenario. The last move is usually the one that matters.
+    later: usize,
 }
 
 impl SheetWriter<'_> {
-    /// Adds the positions before moves of scenarios, for moves without one. Only scenarios of the rules as they are shown count.
+    /// Adds the positions before moves of scenarios, for moves without one, and for those that only put a piece somewhere. Only
+    /// scenarios of the rules as they are shown count.
     pub(super) fn found_in_scenarios(&self, files: &ExampleFiles, found: &mut FoundInPlay) {
-        let missing = |mv: &&MoveRule| {
-            let known = found.moves.get(&mv.rule);
-            known.is_none_or(|known| known.played.is_none())
-        };
+        let played = |mv: &MoveRule| found.moves.get(&mv.rule)?.played.as_ref();
+        let is_plain = |played: &(Position, Move)| picture::is_plain_put(self.rules, played);
+        let missing = |mv: &&MoveRule| played(mv).is_none_or(is_plain);
         // A move without parts is clear without a drawing.
         let offered = self.offered().filter(|mv| !mv.args.is_empty());
         let missing: Vec<&MoveRule> = offered.filter(missing).collect();
@@ -47,7 +50,11 @@ impl SheetWriter<'_> {
         let mut candidates: Vec<Candidate<'_>> = texts
             .flat_map(|text| self.candidates(text, &missing))
             .collect();
-        candidates.sort_by_key(|candidate| candidate.off_topic);
+        let known: Vec<bool> = missing.iter().map(|mv| played(mv).is_some()).collect();
+        candidates.sort_by_key(|one| match known[one.rule] {
+            true => (true, one.off_topic, one.later),
+            false => (false, one.off_topic, 0),
+        });
         let mut shown = vec![false; missing.len()];
         let mut tries = 0;
         for candidate in candidates {
@@ -56,7 +63,11 @@ impl SheetWriter<'_> {
             }
             tries += 1;
             let rule = missing[candidate.rule];
-            if let Some(example) = self.example_at(&mut runner, &candidate, rule) {
+            let example = self.example_at(&mut runner, &candidate, rule);
+            let shows_more = |example: &FoundMove| {
+                !known[candidate.rule] || !example.played.as_ref().is_some_and(is_plain)
+            };
+            if let Some(example) = example.filter(shows_more) {
                 shown[candidate.rule] = true;
                 found.moves.insert(rule.rule, example);
             }
@@ -82,7 +93,8 @@ impl SheetWriter<'_> {
             if scenario.is_in_part || !plain {
                 continue;
             }
-            for (step, line) in scenario.steps.iter().enumerate() {
+            let mut later = 0;
+            for (step, line) in scenario.steps.iter().enumerate().rev() {
                 let StepKind::Play { texts, .. } = &line.kind else {
                     continue;
                 };
@@ -106,9 +118,11 @@ impl SheetWriter<'_> {
                             text: played.value.clone(),
                             rule,
                             off_topic: !self.is_about(scenario, &mv.tags),
+                            later: later + texts.len() - within,
                         });
                     }
                 }
+                later += texts.len();
             }
         }
         found

@@ -25,5 +25,6 @@ mod rounds;
 mod rules_hash;
 mod seen;
 mod series;
+mod sheets;
 mod together;
 mod why;

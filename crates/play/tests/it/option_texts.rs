@@ -67,7 +67,9 @@ fn rules(game: Setting, set: &[Chosen]) -> Rules {
 fn sentences(sheet: &RuleSheet) -> Vec<String> {
     let blocks = sheet.sections.iter().flat_map(|section| &section.blocks);
     let of_blocks = blocks.flat_map(|block| match block {
-        SheetBlock::Text(text) | SheetBlock::Numbered(_, text) => vec![text.clone()],
+        SheetBlock::Text(text) | SheetBlock::Numbered(_, text) | SheetBlock::Example(text) => {
+            vec![text.clone()]
+        }
         SheetBlock::Entry(entry) => vec![entry.text.clone()],
         SheetBlock::Outline(lines) => lines.iter().map(|line| line.text.clone()).collect(),
         _ => Vec::new(),

@@ -150,6 +150,16 @@ fn the_sentence_of_what_decides_is_said() {
 }
 
 #[test]
+fn a_text_of_the_rules_gives_players_their_titles() {
+    let titled = format!("{GAME}words {{ ann \"Ann Smith\" }}");
+    let reason = said_in(&titled, "b2-b3");
+    assert_eq!(
+        reason,
+        "`b2-b3` is not legal: Ann Smith has no sheep on b2 [P-2 P-1]"
+    );
+}
+
+#[test]
 fn what_is_own_is_told_by_the_piece_and_not_by_the_ground() {
     let expected = "`a1-a2` is not legal (step): an ann sheep stands on a2 [M-2]";
     assert_eq!(said_in(MOOR, "a1-a2"), expected);

@@ -58,6 +58,10 @@ pub struct AlphaBeta {
     order: MoveOrder,
     table: Transpositions,
     nodes: u64,
+    /// The number of nodes at which the limit is looked at next.
+    next_look: u64,
+    /// Whether leaves are searched until they are quiet.
+    is_quiet_searched: bool,
     is_history_used: bool,
 }
 
@@ -78,12 +82,14 @@ impl AlphaBeta {
             frames: std::iter::repeat_with(frame).take(DEEPEST + 1).collect(),
             table: Transpositions::new(table_bits),
             nodes: 0,
+            next_look: 0,
+            is_quiet_searched: false,
             is_history_used: false,
         }
     }
 
-    /// Searches from a position at which a player chooses. Only a completed depth counts, and the depth 1 is always
-    /// completed.
+    /// Searches from a position at which a player chooses. Of a depth that is not completed, only the moves count that were
+    /// searched. The depth 1 is completed, unless the time is over before.
     ///
     /// # Errors
     /// If the rules fail at the root.
@@ -103,7 +109,7 @@ impl AlphaBeta {
             self.root = seat;
         }
         self.order.begin();
-        self.nodes = 0;
+        (self.nodes, self.next_look) = (0, 0);
         let mut rated: Vec<RatedMove> = moves
             .iter()
             .map(|mv| RatedMove {
@@ -114,10 +120,18 @@ impl AlphaBeta {
                 line: vec![mv],
             })
             .collect();
+        let first_limit = SearchLimit {
+            iterations: u64::MAX,
+            stop: limit.stop,
+        };
         let mut depth = 0;
         while depth < DEEPEST - MOST_QUIET as usize {
             let next = i32::try_from(depth + 1).unwrap_or(i32::MAX);
-            match self.search_root(&mut rated, next, (depth > 0).then_some(limit)) {
+            let limit = match depth {
+                0 => &first_limit,
+                _ => limit,
+            };
+            match self.search_root(&mut rated, next, limit) {
                 Ok(()) => depth += 1,
                 Err(Stopped::Limit | Stopped::Fault) => break,
             }
@@ -133,6 +147,7 @@ impl AlphaBeta {
             moves: rated,
             iterations: self.nodes,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            is_mixed: false,
         })
     }
 
@@ -141,9 +156,10 @@ impl AlphaBeta {
         &mut self,
         rated: &mut Vec<RatedMove>,
         depth: i32,
-        limit: Option<&SearchLimit<'_>>,
+        limit: &SearchLimit<'_>,
     ) -> Result<(), Stopped> {
         let mut alpha = -WIN;
+        self.is_quiet_searched = depth > 1;
         let mut values = Vec::with_capacity(rated.len());
         for (number, mv) in rated.iter().map(|rated| rated.mv).enumerate() {
             let window = (alpha, WIN);
@@ -192,7 +208,7 @@ impl AlphaBeta {
         (ply, mv): (usize, Move),
         (depth, is_late): (i32, bool),
         (alpha, beta): (i32, i32),
-        limit: Option<&SearchLimit<'_>>,
+        limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
         let is_same = self.advance(ply, mv)?;
         let search = |search: &mut Self, alpha: i32, beta: i32, depth: i32| {
@@ -238,21 +254,28 @@ impl AlphaBeta {
             .is_none_or(|frame| frame.moves.seat() == self.root)
     }
 
+    /// Fails if the limit is reached.
+    fn check_limit(&mut self, limit: &SearchLimit<'_>) -> Result<(), Stopped> {
+        const NODES_BETWEEN_LOOKS: u64 = 8;
+        let is_due = self.nodes >= self.next_look;
+        if is_due {
+            self.next_look = self.nodes + NODES_BETWEEN_LOOKS;
+        }
+        match self.nodes >= limit.iterations || is_due && (limit.stop)() {
+            true => Err(Stopped::Limit),
+            false => Ok(()),
+        }
+    }
+
     /// Returns the value of a frame for the side that chooses there.
     fn search(
         &mut self,
         ply: usize,
         depth: i32,
         (mut alpha, beta): (i32, i32),
-        limit: Option<&SearchLimit<'_>>,
+        limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
-        const NODES_BETWEEN_LOOKS: u64 = 256;
-        if let Some(limit) = limit
-            && (self.nodes >= limit.iterations
-                || self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (limit.stop)())
-        {
-            return Err(Stopped::Limit);
-        }
+        self.check_limit(limit)?;
         if let Some(value) = self.end_value(ply) {
             return Ok(value);
         }
@@ -261,7 +284,7 @@ impl AlphaBeta {
             return self.average(ply, depth, limit);
         }
         if depth <= 0 || ply + 1 >= DEEPEST {
-            return self.quiet(ply, MOST_QUIET, (alpha, beta));
+            return self.quiet(ply, MOST_QUIET, (alpha, beta), limit);
         }
         let key = self.key(ply);
         let known = self.table.get(key);
@@ -308,15 +331,23 @@ impl AlphaBeta {
         Ok(value)
     }
 
-    /// Searches only moves that take pieces, until the position is quiet.
+    /// Searches only moves that take pieces, until the position is quiet. In the first depth, which must be completed soon,
+    /// the position is only estimated.
     fn quiet(
         &mut self,
         ply: usize,
         depth: i32,
         (mut alpha, beta): (i32, i32),
+        limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
+        self.check_limit(limit)?;
         let estimate = self.estimate(ply);
-        if depth == 0 || estimate >= beta || ply + 1 >= DEEPEST || !self.order.takes_anything() {
+        if !self.is_quiet_searched
+            || depth == 0
+            || estimate >= beta
+            || ply + 1 >= DEEPEST
+            || !self.order.takes_anything()
+        {
             return Ok(estimate);
         }
         let mut best = estimate;
@@ -341,7 +372,7 @@ impl AlphaBeta {
             let value = match self.end_value(ply + 1) {
                 Some(value) => value,
                 None if self.is_at_chance(ply + 1) => self.estimate(ply + 1),
-                None => self.quiet(ply + 1, depth - 1, window)?,
+                None => self.quiet(ply + 1, depth - 1, window, limit)?,
             };
             best = best.max(if is_same { value } else { -value });
             alpha = alpha.max(best);
@@ -353,13 +384,9 @@ impl AlphaBeta {
     }
 
     /// Returns the average value over the outcomes of chance.
-    fn average(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        limit: Option<&SearchLimit<'_>>,
-    ) -> Result<i32, Stopped> {
-        if ply + 1 >= DEEPEST {
+    fn average(&mut self, ply: usize, depth: i32, limit: &SearchLimit<'_>) -> Result<i32, Stopped> {
+        // Chance may follow chance, where nobody can move.
+        if depth < 0 || ply + 1 >= DEEPEST {
             return Ok(self.estimate(ply));
         }
         let outcomes = self.rules.outcomes(&self.frames[ply].position);
@@ -398,9 +425,10 @@ impl AlphaBeta {
 
     /// Returns the estimated value of a frame for the side that chooses there.
     fn estimate(&self, ply: usize) -> i32 {
-        let utilities = self
-            .evaluation
-            .utilities(&self.rules, &self.frames[ply].position);
+        let LineFrame {
+            position, moves, ..
+        } = &self.frames[ply];
+        let utilities = self.evaluation.utilities(&self.rules, position, moves);
         let value = (utilities.of(self.root) * SCALE) as i32;
         if self.is_ours(ply) { value } else { -value }
     }

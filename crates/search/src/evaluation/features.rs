@@ -1,7 +1,8 @@
 //! The features of a position that any ruleset has.
 
+use super::lines::Lines;
 use linstock_engine::ir::{Layout, bits};
-use linstock_engine::vm::Position;
+use linstock_engine::vm::{MoveList, Position};
 use linstock_model::{FiniteDomain, MemoryId, MemoryType, ZoneId};
 use linstock_play::Rules;
 use std::ops::Range;
@@ -11,7 +12,9 @@ use std::ops::Range;
 /// - a piece on a point, for its owner: the value is 1;
 /// - a number that the game remembers, or the copies of a row in a zone: for its player, or for each seat with a weight of
 ///   its own if it belongs to no player;
-/// - the score that a seat would have if the game ended now.
+/// - the score that a seat would have if the game ended now;
+/// - for the player to move: 1, and the logarithm of the number of legal moves;
+/// - in games of two, the content of each short line of points, for the first player.
 #[derive(Clone, Debug)]
 pub(super) struct Features {
     seats: usize,
@@ -21,8 +24,15 @@ pub(super) struct Features {
     numbers: Vec<(usize, usize, usize)>,
     /// The weight of the score, if the game has scores.
     score: Option<usize>,
+    /// The first weight of the player to move: two for each seat.
+    to_move: usize,
+    /// The lines with the first of their weights.
+    lines: Option<(Lines, usize)>,
     width: usize,
     weights: usize,
+    /// The names of groups of weights, each with the number of the weight after its last one. They are the same under changed
+    /// rules, if these still have the thing.
+    groups: Vec<(String, usize)>,
 }
 
 /// A feature of a position.
@@ -48,8 +58,11 @@ impl Features {
             pieces: Vec::new(),
             numbers: Vec::new(),
             score: None,
+            to_move: 0,
+            lines: None,
             width: layout.width,
             weights: 0,
+            groups: Vec::new(),
         };
         for (piece, word) in layout.masks() {
             if let Some(owner) = piece.owner {
@@ -57,6 +70,9 @@ impl Features {
                     .pieces
                     .push((word, owner.index(), features.weights));
                 features.weights += layout.points;
+                let kind = &model.kinds[piece.kind.index()].name;
+                let owner = &model.players[owner.index()];
+                features.end_group(format!("piece {kind} of {owner}"));
             }
         }
         features.add_memories(rules);
@@ -67,12 +83,39 @@ impl Features {
                 let words = layout.rows(id, owner.unwrap_or(0));
                 features.add_numbers(words, owner);
             }
+            features.end_group(format!("zone {}", zone.name));
         }
         if !rules.scores.is_empty() {
             features.score = Some(features.weights);
             features.weights += 1;
+            features.end_group("score".to_owned());
+        }
+        features.to_move = features.weights;
+        features.weights += 2 * seats;
+        features.end_group("player to move".to_owned());
+        let board = model.board.as_ref().filter(|_| seats == 2);
+        if let Some(lines) = board.and_then(|board| Lines::of(board, layout)) {
+            let first = features.weights;
+            features.weights += lines.weights();
+            features.lines = Some((lines, first));
+            features.end_group("lines".to_owned());
         }
         features
+    }
+
+    /// Gives the weights since the last group a name.
+    fn end_group(&mut self, name: String) {
+        self.groups.push((name, self.weights));
+    }
+
+    /// Returns the names of groups of weights with their numbers.
+    pub(super) fn groups(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
+        let ends = self.groups.iter().map(|(_, end)| *end);
+        let starts = std::iter::once(0).chain(ends);
+        let names = self.groups.iter();
+        names
+            .zip(starts)
+            .map(|((name, end), start)| (name.as_str(), start..*end))
     }
 
     /// Adds the remembered numbers.
@@ -87,6 +130,7 @@ impl Features {
             for copy in 0..model.copies(memory) {
                 self.add_numbers(first + copy..first + copy + 1, of_players.then_some(copy));
             }
+            self.end_group(format!("remembered {}", memory.name));
         }
     }
 
@@ -113,7 +157,12 @@ impl Features {
 
     /// Calls a function with each feature of a position that is not 0.
     #[inline]
-    pub(super) fn each(&self, rules: &Rules, position: &Position, mut see: impl FnMut(Feature)) {
+    pub(super) fn each(
+        &self,
+        (rules, position): (&Rules, &Position),
+        to_move: Option<ToMove>,
+        mut see: impl FnMut(Feature),
+    ) {
         let words = &position.words;
         for &(word, seat, weight) in &self.pieces {
             for point in bits(&words[word..word + self.width]) {
@@ -145,5 +194,52 @@ impl Features {
                 });
             }
         }
+        if let Some(ToMove { seat, choices }) = to_move {
+            let weight = self.to_move + 2 * seat;
+            for (weight, value) in [(weight, 1.0), (weight + 1, choices)] {
+                see(Feature {
+                    seat,
+                    weight,
+                    value,
+                });
+            }
+        }
+        if let Some((lines, first)) = &self.lines {
+            lines.each(position, |weight| {
+                see(Feature {
+                    seat: 0,
+                    weight: first + weight,
+                    value: 1.0,
+                });
+            });
+        }
+    }
+
+    /// Returns the first weight of a line's content, and how many of them count in a position.
+    pub(super) fn of_lines(&self) -> (usize, usize) {
+        let lines = self.lines.as_ref();
+        lines.map_or((self.weights, 0), |(lines, first)| {
+            (*first, lines.in_a_position())
+        })
+    }
+}
+
+/// The player to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToMove {
+    seat: usize,
+    /// The logarithm of the number of legal moves and 1.
+    choices: f32,
+}
+
+impl ToMove {
+    /// Returns the player to move, if it is no outcome of chance and the moves are listed.
+    pub(crate) fn of(rules: &Rules, position: &Position, moves: &MoveList) -> Option<Self> {
+        let decision = rules.decision(position)?;
+        let is_listed = !rules.is_chance(decision) && moves.drawn().is_none();
+        is_listed.then(|| Self {
+            seat: moves.seat().index(),
+            choices: libm::logf(moves.len() as f32 + 1.0),
+        })
     }
 }

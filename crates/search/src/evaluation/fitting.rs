@@ -1,6 +1,6 @@
 //! Fits the weights of an evaluation to random games.
 
-use super::Evaluation;
+use super::{Evaluation, ToMove};
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, MoveList, Position};
@@ -37,6 +37,7 @@ impl Default for FitSettings {
 /// A position of a game, and how the game ended.
 struct Sample {
     position: Position,
+    to_move: Option<ToMove>,
     utilities: Utilities,
 }
 
@@ -56,13 +57,10 @@ pub fn fit(
     let mut evaluation = Evaluation::even(rules);
     let mut steps = vec![0.0; evaluation.weights.len()];
     for _ in 0..settings.rounds {
-        for Sample {
-            position,
-            utilities,
-        } in &samples
-        {
+        for sample in &samples {
             let learnt = (settings.rate, steps.as_mut_slice());
-            evaluation.learn((rules, position), utilities, learnt);
+            let truth = (sample.to_move, &sample.utilities);
+            evaluation.learn((rules, &sample.position), truth, learnt);
         }
     }
     Ok(evaluation)
@@ -77,7 +75,7 @@ fn samples(
     let start = rules.start()?;
     let mut samples = Vec::new();
     let (mut plies, mut game) = (0, 0);
-    let mut moves = MoveList::default();
+    let (mut moves, mut listed) = (MoveList::default(), MoveList::default());
     while plies < settings.plies && !stop() {
         let mut random = RandomPlay::new(Arc::clone(rules), settings.seed, game);
         let mut position = start.clone();
@@ -86,7 +84,14 @@ fn samples(
         let mut length = 0;
         while position.over.is_none() && length < settings.most_plies {
             if random.index(ONE_OF) == Some(0) {
-                seen.push(position.without_history());
+                let to_move = match moves.drawn() {
+                    Some(_) => {
+                        rules.moves_into(&position, &mut listed)?;
+                        ToMove::of(rules, &position, &listed)
+                    }
+                    None => ToMove::of(rules, &position, &moves),
+                };
+                seen.push((position.without_history(), to_move));
             }
             let Ok(mv) = random.pick(&position, &moves) else {
                 break;
@@ -101,8 +106,9 @@ fn samples(
             Some(end) => Utilities::of_end(end, seats),
             None => Utilities::even(seats),
         };
-        samples.extend(seen.into_iter().map(|position| Sample {
+        samples.extend(seen.into_iter().map(|(position, to_move)| Sample {
             position,
+            to_move,
             utilities: utilities.clone(),
         }));
         (plies, game) = (plies + length.max(1), game + 1);

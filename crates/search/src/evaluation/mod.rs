@@ -2,16 +2,21 @@
 //!
 //! Each seat has an account: the sum of the weights of its pieces on their points, of the values that the game remembers, of
 //! the cards in zones, and of its score so far. The estimate for a seat compares its account with those of the others.
-//! The weights are fitted to games of the ruleset itself ([`fit`]), so an evaluation knows nothing but the rules.
+//! The weights are fitted to random games of the ruleset itself ([`fit`]), or learned in games of the evaluation against
+//! itself ([`Trainer`]), so an evaluation knows nothing but the rules.
 
 mod features;
 mod fitting;
+mod lines;
+mod training;
 
+pub(crate) use features::ToMove;
 pub use fitting::{FitSettings, fit};
+pub use training::{Trainer, TrainingGame, TrainingSettings};
 
 use crate::utilities::Utilities;
 use features::Features;
-use linstock_engine::vm::Position;
+use linstock_engine::vm::{MoveList, Position};
 use linstock_play::Rules;
 use smallvec::SmallVec;
 
@@ -35,39 +40,81 @@ impl Evaluation {
         Self { features, weights }
     }
 
-    /// Returns the estimated utilities of a position.
-    #[must_use]
-    pub fn utilities(&self, rules: &Rules, position: &Position) -> Utilities {
-        utilities_of(&self.accounts(rules, position))
+    /// Returns the weights in named groups, such as those of a kind of piece on each point, to store them.
+    pub fn weights(&self) -> impl Iterator<Item = (&str, &[f32])> {
+        let groups = self.features.groups();
+        groups.map(|(name, range)| (name, &self.weights[range]))
     }
 
-    fn accounts(&self, rules: &Rules, position: &Position) -> Accounts {
+    /// Makes an evaluation from stored groups of weights: `stored` returns the weights of a name. A group that the rules have
+    /// not, or whose size differs, is left out: the rules may have changed. Also returns whether all groups fit.
+    #[must_use]
+    pub fn with_weights(rules: &Rules, stored: impl Fn(&str) -> Option<Vec<f32>>) -> (Self, bool) {
+        let Self {
+            features,
+            mut weights,
+        } = Self::even(rules);
+        let mut fits = true;
+        for (name, range) in features.groups() {
+            match stored(name) {
+                Some(known) if known.len() == range.len() => {
+                    weights[range].copy_from_slice(&known);
+                }
+                _ => fits = false,
+            }
+        }
+        (Self { features, weights }, fits)
+    }
+
+    /// Returns the estimated utilities of a position with its legal moves.
+    #[must_use]
+    pub fn utilities(&self, rules: &Rules, position: &Position, moves: &MoveList) -> Utilities {
+        let to_move = ToMove::of(rules, position, moves);
+        self.estimate((rules, position), to_move)
+    }
+
+    /// Returns the estimated utilities of a position.
+    fn estimate(
+        &self,
+        (rules, position): (&Rules, &Position),
+        to_move: Option<ToMove>,
+    ) -> Utilities {
         let mut accounts = Accounts::from_elem(0.0, self.features.seats());
-        self.features.each(rules, position, |feature| {
+        self.features.each((rules, position), to_move, |feature| {
             accounts[feature.seat] += self.weights[feature.weight] * feature.value;
         });
-        accounts
+        utilities_of(&accounts)
     }
 
     /// Changes the weights so that the estimate comes closer to the true utilities. `steps` are the squared gradients of
-    /// each weight so far (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods", 2011).
+    /// each weight so far (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods", 2011). The weights of lines, of
+    /// which many count in each position, learn as much together as one other weight.
     fn learn(
         &mut self,
         (rules, position): (&Rules, &Position),
-        truth: &Utilities,
+        (to_move, truth): (Option<ToMove>, &Utilities),
         (rate, steps): (f32, &mut [f32]),
     ) {
-        let estimate = utilities_of(&self.accounts(rules, position));
+        let estimate = self.estimate((rules, position), to_move);
         let pulls = pulls(&estimate, truth);
         let Self { features, weights } = self;
-        features.each(rules, position, |feature| {
+        let (first_of_lines, lines) = features.of_lines();
+        let rate_of_lines = LINES * rate / lines.max(1) as f32;
+        features.each((rules, position), to_move, |feature| {
             let gradient = pulls[feature.seat] * feature.value;
             let step = &mut steps[feature.weight];
             *step += gradient * gradient;
+            let rate = match feature.weight < first_of_lines {
+                true => rate,
+                false => rate_of_lines,
+            };
             weights[feature.weight] += rate * gradient / (step.sqrt() + 1e-3);
         });
     }
 }
+
+/// How much faster all lines together learn than another weight.
+const LINES: f32 = 25.0;
 
 /// Returns the utilities that follow from accounts: each seat's lead over the average of the others, between -1 and 1.
 fn utilities_of(accounts: &Accounts) -> Utilities {
@@ -77,12 +124,17 @@ fn utilities_of(accounts: &Accounts) -> Utilities {
     let mut utilities = Utilities::even(seats);
     for (utility, account) in utilities.all_mut().iter_mut().zip(accounts) {
         let lead = account - (sum - account) / others;
-        *utility = lead.tanh() / others.max(1.0);
+        *utility = squashed(lead) / others;
     }
     if seats == 2 {
         return Utilities::of_first(utilities.all()[0]);
     }
     utilities
+}
+
+/// Returns a number between -1 and 1 that grows with a lead. Unlike the hyperbolic tangent, it is the same on every machine.
+fn squashed(lead: f32) -> f32 {
+    lead / (1.0 + lead * lead).sqrt()
 }
 
 /// Returns how far each account should move: the gradient of half the squared error.
@@ -95,7 +147,7 @@ fn pulls(estimate: &Utilities, truth: &Utilities) -> Accounts {
         .zip(truth.all())
         .map(|(estimate, truth)| {
             let squashed = estimate * others;
-            (truth - estimate) * (1.0 - squashed * squashed)
+            (truth - estimate) * (1.0 - squashed * squashed).max(0.0)
         })
         .collect();
     let sum: f32 = errors.iter().sum();

@@ -4,7 +4,7 @@ use crate::move_index::move_index;
 use linstock_engine::vm::Move;
 
 /// The number of bits of a row's index. Moves that share a row share their average.
-const INDEX_BITS: u32 = 14;
+pub(super) const INDEX_BITS: u32 = 14;
 
 /// The results of a row of moves.
 #[derive(Clone, Copy, Default, Debug)]

@@ -1,4 +1,5 @@
-//! Monte-Carlo tree search for any number of players, with chance, hidden information and simultaneous choices.
+//! Monte-Carlo tree search for any number of players, with chance, hidden information and simultaneous choices, which are
+//! made by regret matching.
 //!
 //! Each iteration goes from the root down to a new node, plays on at random, and adds the utilities of the end to the
 //! edges on the way: each edge keeps the sum for the player who chooses it (max^n). L. Kocsis, C. Szepesvári, "Bandit
@@ -10,18 +11,21 @@
 //! (P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", 2012).
 
 mod action_values;
+mod mixed_choice;
 mod nodes;
 mod proofs;
 
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
+use crate::move_index::move_index;
 use crate::random_play::RandomPlay;
-use crate::thought::{ProvenResult, RatedMove, Thought};
+use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
 use crate::utilities::Utilities;
-use action_values::ActionValues;
+use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
+use mixed_choice::MixedChoice;
 use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -40,6 +44,10 @@ pub struct TreeSettings {
     pub candidates: usize,
     /// Whether an edge that was never played counts as the average of its kind of move, not as better than all others.
     pub estimates_new_edges: bool,
+    /// The equivalence parameter of RAVE: with so many visits of a move, iterations in which the same player plays it later
+    /// count half (S. Gelly, D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011);
+    /// 0 for no RAVE.
+    pub rave_equivalence: f32,
     /// The most nodes. With more, new positions are played out, but not kept.
     pub most_nodes: usize,
 }
@@ -54,7 +62,28 @@ impl TreeSettings {
             proves: false,
             candidates: 1,
             estimates_new_edges: false,
+            rave_equivalence: 0.0,
             most_nodes: 1 << 20,
+        }
+    }
+
+    /// A tree with RAVE, for games in which a move is about as good now as later, such as placing stones.
+    #[must_use]
+    pub fn rave() -> Self {
+        Self {
+            exploration: 0.3,
+            rave_equivalence: 500.0,
+            ..Self::default()
+        }
+    }
+
+    /// A tree whose playouts are short: after a few moves the position is evaluated.
+    #[must_use]
+    pub fn short() -> Self {
+        Self {
+            exploration: 0.4,
+            playout_plies: 4,
+            ..Self::default()
         }
     }
 }
@@ -67,6 +96,7 @@ impl Default for TreeSettings {
             proves: true,
             candidates: 2,
             estimates_new_edges: true,
+            rave_equivalence: 0.0,
             most_nodes: 1 << 20,
         }
     }
@@ -80,6 +110,10 @@ const LOST: f32 = 10.0;
 struct TreeStep {
     node: u32,
     edge: u32,
+    /// How many moves of players were played before.
+    before: usize,
+    /// The probability with which the edge was drawn, where several players choose at once.
+    probability: f32,
 }
 
 /// A search tree with its buffers.
@@ -96,7 +130,11 @@ pub struct Tree {
     moves: MoveList,
     path: Vec<TreeStep>,
     played: Vec<Move>,
+    /// The number of the iteration that played each row of moves last, while results are added.
+    marks: Vec<u64>,
     position: Position,
+    /// The position of the last root, in games that hide nothing.
+    root_position: Position,
     iterations: u64,
 }
 
@@ -118,7 +156,9 @@ impl Tree {
             moves: MoveList::default(),
             path: Vec::new(),
             played: Vec::new(),
+            marks: vec![0; 1 << INDEX_BITS],
             position: Position::blank(),
+            root_position: Position::blank(),
             iterations: 0,
             rules,
         }
@@ -147,8 +187,17 @@ impl Tree {
         Ok(self.thought(self.iterations - before))
     }
 
-    /// Empties the tree and makes the root.
+    /// Makes the root: what is known about the position from the last search, or a new node.
     fn begin(&mut self, seat: SeatId, world: &mut dyn FnMut(&mut Position)) -> Result<(), Fault> {
+        if self.by_view.is_none() {
+            world(&mut self.position);
+            let known = self.known_node(seat);
+            self.root_position.clone_from(&self.position);
+            if let Some(known) = known {
+                self.nodes.keep(known);
+                return self.list_for(seat);
+            }
+        }
         self.nodes.clear();
         if let Some(by_view) = &mut self.by_view {
             by_view.clear();
@@ -163,6 +212,37 @@ impl Tree {
         Ok(())
     }
 
+    /// Returns the node of the position, if the last search reached it by one or two moves from its root.
+    fn known_node(&mut self, seat: SeatId) -> Option<u32> {
+        const MOST_EDGES: usize = 64;
+        if self.nodes.len() == 0 {
+            return None;
+        }
+        let wanted = self.rules.hash(&self.position);
+        let mut open = vec![(0, self.root_position.clone())];
+        for _ in 0..2 {
+            let mut next = Vec::new();
+            for (at, position) in open {
+                let edges = self.nodes.get(at).edges.iter();
+                let visited = edges.filter(|edge| edge.visits > 0).take(MOST_EDGES);
+                for (edge, child) in visited.filter_map(|edge| Some((edge, edge.child?.get()))) {
+                    let mut after = position.clone();
+                    let node = self.nodes.get(child);
+                    if node.is_chance || self.rules.apply(&mut after, edge.mv).is_err() {
+                        continue;
+                    }
+                    let is_it = node.mover == seat && node.is_expanded;
+                    if is_it && self.rules.hash(&after) == wanted {
+                        return Some(child);
+                    }
+                    next.push((child, after));
+                }
+            }
+            open = next;
+        }
+        None
+    }
+
     /// Lists the moves of a player at the root: where several choose at once, any of them may be the one who thinks.
     fn list_for(&mut self, seat: SeatId) -> Result<(), Fault> {
         self.rules
@@ -171,6 +251,12 @@ impl Tree {
 
     /// Gives a node an edge for each listed move, in random order.
     fn expand(&mut self, node: u32) {
+        let decision = self.rules.decision(&self.position);
+        let is_at_once = decision.is_some_and(|decision| self.rules.is_at_once(decision));
+        if is_at_once && self.settings.proves {
+            let choice = MixedChoice::new(self.moves.len());
+            self.nodes.get_mut(node).mixed = Some(Box::new(choice));
+        }
         let mut edges: Vec<TreeEdge> = self.moves.iter().map(TreeEdge::new).collect();
         self.random.shuffle(&mut edges);
         self.nodes.expand(node, edges);
@@ -184,9 +270,22 @@ impl Tree {
         let seats = self.rules.players().len();
         let found = self.descend();
         let utilities = found.unwrap_or_else(|_| Utilities::even(seats));
-        for TreeStep { node, edge } in &self.path {
+        if self.settings.rave_equivalence > 0.0 {
+            self.note_later_moves(&utilities);
+        }
+        for TreeStep {
+            node,
+            edge,
+            probability,
+            ..
+        } in &self.path
+        {
             let node = self.nodes.get_mut(*node);
             node.visits += 1;
+            if let Some(mixed) = &mut node.mixed {
+                let utility = utilities.of(node.mover);
+                mixed.add(*edge as usize, (*probability, utility));
+            }
             let edge = &mut node.edges[*edge as usize];
             edge.visits += 1;
             if !node.is_chance {
@@ -200,6 +299,33 @@ impl Tree {
         }
         if self.settings.proves && self.by_view.is_none() {
             self.prove_path();
+        }
+    }
+
+    /// Adds the utilities to the edges of the path's nodes whose moves the same player played there or later.
+    fn note_later_moves(&mut self, utilities: &Utilities) {
+        const MOST_EDGES: usize = 512;
+        // Marks of this iteration: one number for each seat.
+        let seats = self.rules.players().len() as u64;
+        let mark = |seat: usize| (self.iterations + 1) * seats + seat as u64;
+        let mut from = self.played.len();
+        for step in self.path.iter().rev() {
+            while from > step.before {
+                from -= 1;
+                let mv = self.played[from];
+                self.marks[move_index(mv, INDEX_BITS)] = mark(usize::from(mv.me));
+            }
+            let node = self.nodes.get_mut(step.node);
+            if node.is_chance || node.edges.len() > MOST_EDGES {
+                continue;
+            }
+            let (own, utility) = (mark(node.mover.index()), utilities.of(node.mover));
+            for edge in &mut node.edges {
+                if self.marks[edge.row as usize] == own {
+                    edge.later_visits += 1;
+                    edge.later_total += utility;
+                }
+            }
         }
     }
 
@@ -309,7 +435,7 @@ impl Tree {
             return Ok(Utilities::of_end(end, seats));
         }
         Ok(match &self.evaluation {
-            Some(evaluation) => evaluation.utilities(&self.rules, &self.position),
+            Some(evaluation) => evaluation.utilities(&self.rules, &self.position, &self.moves),
             None => Utilities::even(seats),
         })
     }
@@ -339,24 +465,42 @@ impl Tree {
         if self.nodes.get(at).is_chance {
             let mv = self.random.pick(&self.position, &self.moves)?;
             let edge = self.nodes.edge_of(at, mv);
-            return Ok(TreeStep { node: at, edge });
+            return Ok(TreeStep {
+                node: at,
+                edge,
+                before: self.played.len(),
+                probability: 1.0,
+            });
+        }
+        let (before, fraction) = (self.played.len(), self.random.fraction());
+        if let Some(mixed) = &mut self.nodes.get_mut(at).mixed {
+            let (edge, probability) = mixed.draw(fraction);
+            return Ok(TreeStep {
+                node: at,
+                edge: u32::try_from(edge).unwrap_or(0),
+                before,
+                probability,
+            });
         }
         let node = self.nodes.get(at);
-        let log = (node.visits.max(1) as f32).ln();
+        let log = libm::logf(node.visits.max(1) as f32);
         let exploration = self.settings.exploration;
         let mut best = (f32::NEG_INFINITY, 0);
         for (edge, number) in node.edges.iter().zip(0..) {
-            let value = match edge.visits {
-                0 if !self.settings.estimates_new_edges => f32::INFINITY,
-                0 => self.actions.mean(edge.mv) + exploration * log.sqrt(),
-                visits => {
-                    let visits = visits as f32;
+            let equal = self.settings.rave_equivalence;
+            let value = match (edge.visits, edge.value(equal)) {
+                (0, _) if !self.settings.estimates_new_edges => f32::INFINITY,
+                (0, known) => {
+                    let known = known.unwrap_or_else(|| self.actions.mean(edge.mv));
+                    known + exploration * log.sqrt()
+                }
+                (visits, known) => {
                     let proven = edge.proven_for(node.mover, &self.nodes);
                     // A lost move is not tried again while another is open.
                     match proven {
                         Some(value) if value < 0.0 => value - LOST,
                         Some(value) => value,
-                        None => edge.total / visits + exploration * (log / visits).sqrt(),
+                        None => known.unwrap_or(0.0) + exploration * (log / visits as f32).sqrt(),
                     }
                 }
             };
@@ -370,6 +514,8 @@ impl Tree {
             false => Ok(TreeStep {
                 node: at,
                 edge: best.1,
+                before: self.played.len(),
+                probability: 1.0,
             }),
         }
     }
@@ -393,18 +539,19 @@ impl Tree {
             }
         };
         let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
-        moves.sort_by(|a, b| {
-            let ((proven, first, second), other) = (rank(a), rank(b));
-            let proven = other.0.cmp(&proven);
-            proven
-                .then(other.1.total_cmp(&first))
-                .then(other.2.total_cmp(&second))
-        });
+        if let Some(mixed) = &root.mixed {
+            // A move is to be played as often as its probability says.
+            for (rated, share) in moves.iter_mut().zip(mixed.shares()) {
+                rated.visits = (share * iterations as f32).round() as u32;
+            }
+        }
+        sort_by_visits(&mut moves);
         let depth = moves.first().map_or(0, |best| best.line.len());
         Thought {
             moves,
             iterations,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            is_mixed: root.mixed.is_some(),
         }
     }
 }
@@ -417,15 +564,5 @@ fn proof_of(value: f32) -> ProvenResult {
         ProvenResult::Loss
     } else {
         ProvenResult::Draw
-    }
-}
-
-/// Returns the rank of a move: proven wins first, proven losses last, and by visits between.
-fn rank(rated: &RatedMove) -> (i8, f32, f32) {
-    let visits = rated.visits as f32;
-    match rated.proof {
-        Some(ProvenResult::Win) => (1, rated.value, visits),
-        Some(ProvenResult::Loss) => (-1, rated.value, visits),
-        Some(ProvenResult::Draw) | None => (0, visits, rated.value),
     }
 }

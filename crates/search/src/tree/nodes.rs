@@ -1,5 +1,8 @@
 //! The nodes of a search tree.
 
+use super::action_values::INDEX_BITS;
+use super::mixed_choice::MixedChoice;
+use crate::move_index::move_index;
 use crate::utilities::Utilities;
 use linstock_engine::vm::Move;
 use linstock_model::SeatId;
@@ -16,6 +19,8 @@ pub(super) struct TreeNode {
     pub is_expanded: bool,
     pub visits: u32,
     pub edges: Vec<TreeEdge>,
+    /// If several players choose at once: the probabilities of the edges.
+    pub mixed: Option<Box<MixedChoice>>,
     /// The result under best play, once it is proven.
     pub proof: Option<Utilities>,
 }
@@ -28,6 +33,7 @@ impl TreeNode {
             is_expanded: is_chance,
             visits: 0,
             edges: Vec::new(),
+            mixed: None,
             proof: None,
         }
     }
@@ -42,6 +48,11 @@ pub(super) struct TreeEdge {
     pub total: f32,
     /// The node behind it, in a tree.
     pub child: Option<NonZeroU32>,
+    /// The row of the move in tables of moves.
+    pub row: u32,
+    /// The iterations through the node in which the same player played the move there or later, and the sum of their utilities.
+    pub later_visits: u32,
+    pub later_total: f32,
 }
 
 impl TreeEdge {
@@ -51,7 +62,26 @@ impl TreeEdge {
             visits: 0,
             total: 0.0,
             child: None,
+            row: u32::try_from(move_index(mv, INDEX_BITS)).unwrap_or(0),
+            later_visits: 0,
+            later_total: 0.0,
         }
+    }
+
+    /// Returns the average utility, in which iterations that played the move later count for `equal` of those that played it
+    /// now; `None` if there are none of either.
+    pub(super) fn value(&self, equal: f32) -> Option<f32> {
+        let visits = self.visits as f32;
+        let now = (self.visits > 0).then(|| self.total / visits);
+        if self.later_visits == 0 || equal == 0.0 {
+            return now;
+        }
+        let later = self.later_total / self.later_visits as f32;
+        let share = match now {
+            None => 1.0,
+            Some(_) => (equal / (3.0 * visits + equal)).sqrt(),
+        };
+        Some(share * later + (1.0 - share) * now.unwrap_or(0.0))
     }
 
     /// Returns the proven value of the move for a seat.
@@ -72,6 +102,28 @@ impl Nodes {
 
     pub(super) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Keeps only a node and what is below it; the node becomes the root.
+    pub(super) fn keep(&mut self, root: u32) {
+        let mut old = std::mem::take(&mut self.0);
+        let mut kept = vec![root];
+        let mut next = 0;
+        while let Some(at) = kept.get(next).copied() {
+            for edge in &mut old[at as usize].edges {
+                if let Some(child) = edge.child {
+                    // The root is no child, so no child has the number 0.
+                    edge.child = u32::try_from(kept.len()).ok().and_then(NonZeroU32::new);
+                    kept.push(child.get());
+                }
+            }
+            next += 1;
+        }
+        let none = || TreeNode::new(SeatId(0), false);
+        let taken = kept
+            .into_iter()
+            .map(|at| std::mem::replace(&mut old[at as usize], none()));
+        self.0 = taken.collect();
     }
 
     pub(super) fn root(&self) -> &TreeNode {

@@ -21,7 +21,7 @@ impl Tree {
     /// Proves the nodes of the path, from its end, as far as their children allow.
     pub(super) fn prove_path(&mut self) {
         for at in (0..self.path.len()).rev() {
-            let TreeStep { node, edge } = self.path[at];
+            let TreeStep { node, edge, .. } = self.path[at];
             let child = self.nodes.get(node).edges[edge as usize].child;
             let is_proven = child.is_some_and(|child| self.nodes.get(child.get()).proof.is_some());
             if !is_proven || self.nodes.get(node).proof.is_some() {

@@ -226,7 +226,7 @@ impl Worlds {
     fn log_of(&self, seen: &SeenPly, is_known: bool, share: f64) -> f64 {
         match seen.actor {
             Actor::Player(_) if is_known => 0.0,
-            _ => share.ln(),
+            _ => libm::log(share),
         }
     }
 
@@ -322,7 +322,7 @@ impl Worlds {
         };
         // A choice that was drawn again was drawn by its own probability.
         let log = |world: &ImaginedGame| world.log_without(changed.flatten());
-        let ratio = (log(&self.world) - log(&before)).exp();
+        let ratio = libm::exp(log(&self.world) - log(&before));
         let accepts = f64::from(self.random.fraction()) < ratio;
         let is_whole = self.world.positions.len() == self.seen_game.plies.len();
         if changed.is_none() || !is_whole || !accepts {

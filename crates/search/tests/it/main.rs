@@ -1,8 +1,10 @@
 //! Searches against known results and against plain minimax.
 
+mod balance;
 mod hidden;
 mod minimax;
 mod searches;
+mod solve;
 
 use linstock_play::Rules;
 use linstock_testing::games::Setting;

@@ -1,11 +1,11 @@
 use crate::minimax::Minimax;
 use crate::{rules_from, rules_of, tic_tac_toe};
-use linstock_engine::vm::{MoveList, Position};
+use linstock_engine::vm::{Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_search::{
     AlphaBeta, Evaluation, FitSettings, Player, ProvenResult, RandomPlay, SearchLimit, Strategy,
-    Thought, Tree, TreeSettings, Utilities, fit,
+    Thought, Trainer, TrainingSettings, Tree, TreeSettings, Utilities, fit,
 };
 use std::sync::Arc;
 
@@ -33,7 +33,17 @@ play {
 
 /// Thinks with a tree.
 fn tree(rules: &Arc<Rules>, position: &Position, iterations: u64) -> Thought {
-    let mut tree = Tree::new(Arc::clone(rules), TreeSettings::default(), (1, None));
+    tree_with(TreeSettings::default(), rules, position, iterations)
+}
+
+/// Thinks with a tree of some settings.
+fn tree_with(
+    settings: TreeSettings,
+    rules: &Arc<Rules>,
+    position: &Position,
+    iterations: u64,
+) -> Thought {
+    let mut tree = Tree::new(Arc::clone(rules), settings, (1, None));
     let mut world = |world: &mut Position| world.clone_from(position);
     let limit = SearchLimit::of_iterations(iterations);
     tree.think(rules.me(position), &mut world, &limit)
@@ -83,14 +93,20 @@ fn searches_find_the_results_of_tic_tac_toe() {
         }
         let seat = rules.me(&position);
         let true_value = minimax.of(&rules, &position).of(seat);
-        let thought = tree(&rules, &position, 200_000);
-        let best = thought.best().expect("a move");
-        // A draw counts as a value like others, so its proof may take long.
-        let expected = Some(proof(true_value));
-        let is_open_draw = expected == Some(ProvenResult::Draw) && best.proof.is_none();
-        assert!(best.proof == expected || is_open_draw, "tree, {number}");
-        let after = rules.play(&position, best.mv).expect("legal");
-        assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
+        for settings in [
+            TreeSettings::default(),
+            TreeSettings::rave(),
+            TreeSettings::short(),
+        ] {
+            let thought = tree_with(settings, &rules, &position, 20_000);
+            let best = thought.best().expect("a move");
+            // A draw counts as a value like others, so its proof may take long.
+            let expected = Some(proof(true_value));
+            let is_open_draw = expected == Some(ProvenResult::Draw) && best.proof.is_none();
+            assert!(best.proof == expected || is_open_draw, "tree, {number}");
+            let after = rules.play(&position, best.mv).expect("legal");
+            assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
+        }
         let thought = alpha_beta(&rules, &position, u64::MAX);
         let best = thought.best().expect("a move");
         assert!(
@@ -113,7 +129,11 @@ fn values_are_right_for_each_of_three_seats() {
         }
         let seat = rules.me(&position);
         let true_value = minimax.of(&rules, &position).of(seat);
-        let thought = tree(&rules, &position, 20_000);
+        let settings = match number % 2 {
+            0 => TreeSettings::default(),
+            _ => TreeSettings::rave(),
+        };
+        let thought = tree_with(settings, &rules, &position, 20_000);
         let best = thought.best().expect("a move");
         // A sole win is proven, whatever the others do between ends of equal worth.
         assert_eq!(
@@ -228,6 +248,7 @@ fn an_evaluation_learns_who_is_ahead() {
         if position.over.is_some() || rules.moves_into(&ending, &mut moves).is_err() {
             continue;
         }
+        let estimate = evaluation.utilities(&rules, &position, &moves);
         let mut random = RandomPlay::new(Arc::clone(&rules), 9, number);
         while ending.over.is_none() {
             let mv = random.pick(&ending, &moves).expect("a move");
@@ -236,10 +257,194 @@ fn an_evaluation_learns_who_is_ahead() {
                 .expect("legal");
         }
         let end = Utilities::of_end(ending.over.expect("an end"), 2);
-        let estimate = evaluation.utilities(&rules, &position);
         let of_first = |utilities: &Utilities| utilities.of(SeatId(0));
         all += 1;
         right += u32::from(of_first(&estimate) * of_first(&end) > 0.0);
     }
     assert!(all > 100 && right * 10 > all * 6, "{right} of {all}");
+}
+
+#[test]
+fn training_beats_what_it_started_from() {
+    // In reversi, corners are worth more than pieces; the evaluation has to find that out.
+    let rules = rules_of(&["rulesets/reversi/reversi.game"], &[]);
+    let untrained = Evaluation::even(&rules);
+    let mut trainer = Trainer::new(&rules, untrained.clone(), TrainingSettings::default());
+    for number in 0..400 {
+        let game = trainer.play(number, &|| false).expect("the rules play");
+        trainer.learn(&game.expect("not stopped"));
+    }
+    let start = rules.start().expect("it starts");
+    let mut moves = MoveList::default();
+    rules.moves_into(&start, &mut moves).expect("moves");
+    let games = 40;
+    let mut won = 0.0;
+    for number in 0..games {
+        let own = (number % 2) as u8;
+        let mut random = RandomPlay::new(Arc::clone(&rules), 5, number);
+        let mut position = start.clone();
+        let mut moves = moves.clone();
+        while position.over.is_none() {
+            let trained = moves.seat() == SeatId(own);
+            let mv = match trained {
+                true => best_by(trainer.evaluation(), &rules, (&position, &moves)),
+                false => random.pick(&position, &moves).expect("a move"),
+            };
+            rules.advance(&mut position, mv, &mut moves).expect("legal");
+        }
+        won += Utilities::of_end(position.over.expect("an end"), 2).of(SeatId(own));
+    }
+    // A win counts 1 and a loss -1.
+    assert!(won > 0.4 * games as f32, "{won} of {games}");
+}
+
+/// Returns the move after which an evaluation rates the position best for the player to move.
+fn best_by(
+    evaluation: &Evaluation,
+    rules: &Arc<Rules>,
+    (position, moves): (&Position, &MoveList),
+) -> Move {
+    let value = |mv: &Move| {
+        let (mut next, mut listed) = (position.clone(), MoveList::default());
+        rules.advance(&mut next, *mv, &mut listed).expect("legal");
+        let utilities = match next.over {
+            Some(end) => Utilities::of_end(end, 2),
+            None => evaluation.utilities(rules, &next, &listed),
+        };
+        utilities.of(moves.seat())
+    };
+    let best = moves.iter().max_by(|a, b| value(a).total_cmp(&value(b)));
+    best.expect("a move")
+}
+
+#[test]
+fn an_evaluation_is_stored_by_names_and_fits_changed_rules_in_part() {
+    let rules = rules_of(&["rulesets/reversi/reversi.game"], &[]);
+    let evaluation = fit(&rules, FitSettings::default(), &|| false).expect("it starts");
+    let stored: Vec<(String, Vec<f32>)> = evaluation
+        .weights()
+        .map(|(name, weights)| (name.to_owned(), weights.to_vec()))
+        .collect();
+    let find = |name: &str| {
+        let found = stored.iter().find(|(known, _)| known == name);
+        found.map(|(_, weights)| weights.clone())
+    };
+    let (again, fits) = Evaluation::with_weights(&rules, find);
+    assert!(fits);
+    let all = |evaluation: &Evaluation| -> Vec<f32> {
+        let weights = evaluation.weights();
+        weights.flat_map(|(_, weights)| weights.to_vec()).collect()
+    };
+    assert_eq!(all(&again), all(&evaluation));
+    let other = rules_of(&["rulesets/kalah/kalah.game"], &[]);
+    let (_, fits) = Evaluation::with_weights(&other, find);
+    assert!(!fits);
+}
+
+#[test]
+fn alpha_beta_ends_where_chance_follows_chance() {
+    // After the first choice, nobody can choose anything for many rolls.
+    let rules = rules_from(
+        r#"
+game wait "Wait"
+players ann, ben
+remember { left = 60 }
+move face "{n}" {
+  n in 1..6
+  weigh 1
+}
+move go "go" { when left is 0 or left is 60 }
+move stay "stay" { when left is 60 }
+play {
+  repeat each player {
+    ask me: go, stay
+    ask chance: face
+    left = left - 1
+    if left is 0 { win me "the last roll" }
+  }
+}
+"#,
+    );
+    let start = rules.start().expect("it starts");
+    let thought = alpha_beta(&rules, &start, 2_000);
+    assert!(thought.iterations < 10_000, "{}", thought.iterations);
+}
+
+#[test]
+fn a_tree_is_kept_between_moves() {
+    let rules = tic_tac_toe();
+    let settings = TreeSettings {
+        proves: false,
+        ..TreeSettings::default()
+    };
+    let mut tree = Tree::new(Arc::clone(&rules), settings, (1, None));
+    let mut think = |position: &Position, iterations| {
+        let mut world = |world: &mut Position| world.clone_from(position);
+        let limit = SearchLimit::of_iterations(iterations);
+        let thought = tree.think(rules.me(position), &mut world, &limit);
+        thought.expect("the rules play")
+    };
+    let visits = |thought: &Thought| thought.moves.iter().map(|rated| rated.visits).sum::<u32>();
+    let start = rules.start().expect("it starts");
+    let first = think(&start, 3_000);
+    assert_eq!(visits(&first), 3_000);
+    let line = &first.best().expect("a move").line;
+    let after = rules.play(&start, line[0]).expect("legal");
+    let later = rules.play(&after, line[1]).expect("legal");
+    // What was found about this position in the first search counts.
+    assert!(visits(&think(&later, 100)) > 300);
+    // After two other moves, the tree begins anew.
+    let mut other = later;
+    for _ in 0..3 {
+        let mut moves = MoveList::default();
+        rules.moves_into(&other, &mut moves).expect("moves");
+        let first = moves.get(0).expect("a move");
+        other = rules.play(&other, first).expect("legal");
+    }
+    if other.over.is_none() {
+        assert_eq!(visits(&think(&other, 100)), 100);
+    }
+}
+
+#[test]
+fn choices_at_once_are_mixed_as_they_should_be() {
+    // Ann wins if both choose heads, or a third of the games if both choose tails. Her best mixture has a quarter of heads: then
+    // Ben wins as often whatever he does. His best mixture has a quarter of heads, too.
+    let rules = rules_from(
+        r#"
+game coins "Coins"
+players ann, ben
+remember { coin of player = 0 }
+move show "show {n}" {
+  n in 1..2
+  coin of me = n
+}
+move face "{n}" {
+  n in 1..3
+  weigh 1
+  if n is 1 { win ann "both tails" }
+  win ben "both tails"
+}
+play {
+  ask players: show
+  if coin of ann is 1 and coin of ben is 1 { win ann "both heads" }
+  if coin of ann is 2 and coin of ben is 2 { ask chance: face }
+  win ben "different coins"
+}
+"#,
+    );
+    let start = rules.start().expect("it starts");
+    let mut tree = Tree::new(Arc::clone(&rules), TreeSettings::default(), (1, None));
+    for seat in [SeatId(0), SeatId(1)] {
+        let mut world = |world: &mut Position| world.clone_from(&start);
+        let limit = SearchLimit::of_iterations(60_000);
+        let thought = tree.think(seat, &mut world, &limit).expect("it plays");
+        assert!(thought.is_mixed);
+        let heads = thought
+            .moves
+            .iter()
+            .find(|rated| rules.text(&start, rated.mv) == "show 1");
+        let share = heads.expect("listed").visits as f32 / 60_000.0;
+        assert!((share - 0.25).abs() < 0.06, "{seat:?} {share}");
+    }
 }

@@ -6,10 +6,11 @@ use super::goal::{Goal, GoalCheck, SearchGoal};
 use super::preference::Preference;
 use super::refusals::KnownTexts;
 use super::{FoundLine, LinePly, OpenChoices, StopSignal, TriedLine, Witness};
+use crate::simulation::MoveChooser;
 use linstock_base::Sources;
-use linstock_engine::vm::Fault;
+use linstock_engine::vm::{Fault, MoveList};
 use linstock_play::Rules;
-use linstock_play::{Chooser, Purpose, StartPosition};
+use linstock_play::{Actor, Chooser, Purpose, StartPosition};
 use rustc_hash::FxHashSet;
 
 /// The budget of the exhaustive phase, in moves.
@@ -42,6 +43,8 @@ pub struct Finder<'r> {
     known: KnownTexts,
     /// The number of random games.
     games: u64,
+    /// The players of the games, if they do not choose at random.
+    players: Option<Box<dyn MoveChooser>>,
 }
 
 /// A line in a preliminary form.
@@ -70,7 +73,15 @@ impl<'r> Finder<'r> {
             corpus: SearchCorpus::default(),
             known: KnownTexts::default(),
             games: 0,
+            players: None,
         })
+    }
+
+    /// Lets players choose the moves of the games, which begin at the start then.
+    #[must_use]
+    pub fn with_players(mut self, players: Box<dyn MoveChooser>) -> Self {
+        self.players = Some(players);
+        self
     }
 
     /// Makes lines begin at a position instead of the start of the game.
@@ -139,7 +150,15 @@ impl<'r> Finder<'r> {
             return Ok((Some(found), true));
         }
         while !stop.is_over() {
-            if let Some(found) = self.draw_game(self.max_plies) {
+            let found = match self.players.take() {
+                None => self.draw_game(self.max_plies),
+                Some(mut players) => {
+                    let found = self.played_game(&mut *players);
+                    self.players = Some(players);
+                    found
+                }
+            };
+            if let Some(found) = found {
                 return Ok((Some(found), false));
             }
             if self.games == GAMES_WITHOUT_PROBES
@@ -256,6 +275,40 @@ impl<'r> Finder<'r> {
                 return self.caught(&line, Witness::Played);
             }
             self.corpus.note(rules, (&line, &step), &mut chooser);
+            self.known.pass(step.before, choices);
+        }
+        None
+    }
+
+    /// Plays a game in which players choose the moves; returns a line if it reaches the goal. A fault of the rules ends the game.
+    fn played_game(&mut self, players: &mut dyn MoveChooser) -> Option<RawLine> {
+        let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
+        let rules = self.rules();
+        let mut line = self.start.clone();
+        let mut moves = MoveList::default();
+        players.begin(self.games, &line.state);
+        self.games += 1;
+        self.known.begin();
+        while line.plies.len() < self.max_plies {
+            let choices = line.choices(rules).ok()??;
+            if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
+                return Some(found);
+            }
+            let mv = match choices.actor {
+                Actor::Chance => {
+                    let weights = choices.moves.iter().map(|(_, weight)| *weight);
+                    choices.moves.get(chooser.pick(weights)?)?.0
+                }
+                Actor::Player(seat) => {
+                    rules.moves_of_into(&line.state, seat, &mut moves).ok()?;
+                    players.choose(&line.state, &moves).ok()?
+                }
+            };
+            let step = line.play(rules, choices.actor, mv).ok()?;
+            players.note((&step.before, mv), &line.state).ok()?;
+            if self.check.is_met(&line, &step).ok()? {
+                return self.caught(&line, Witness::Played);
+            }
             self.known.pass(step.before, choices);
         }
         None

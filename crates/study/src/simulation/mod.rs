@@ -20,7 +20,7 @@ mod tally;
 
 pub use mean::real;
 pub(crate) use random_game::Buffers;
-pub use random_game::Simulation;
+pub use random_game::{MoveChooser, Simulation};
 pub use record::{GameEnding, GameRecord};
 pub use tally::{GameTally, Share};
 
@@ -44,9 +44,9 @@ impl Simulation<'_> {
         tally: &mut GameTally,
         (next, done): (&mut dyn FnMut() -> Option<u64>, GameListener<'_>),
     ) {
-        let mut buffers = Buffers::default();
+        let mut buffers = self.buffers();
         #[cfg(feature = "lanes")]
-        if together > 1 {
+        if together > 1 && self.is_random() {
             let stops = LaneStops::of(self.rules, &self.start, &self.sharing);
             if stops.are_some() {
                 let mut pool = LanePool::new(self, &stops, together);
@@ -67,8 +67,7 @@ impl Simulation<'_> {
     /// Plays a new game and counts it; returns false if the simulation was abandoned.
     fn play(&self, game: &mut RunningGame, buffers: &mut Buffers, tally: &mut GameTally) -> bool {
         let ending = self
-            .rules
-            .moves_into(&game.state, &mut buffers.moves)
+            .list_first(game, buffers)
             .and_then(|()| self.play_on(game, HandOver::default(), buffers));
         if matches!(ending, Ok(None)) {
             return false;

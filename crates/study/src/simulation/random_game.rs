@@ -26,6 +26,35 @@ pub struct Simulation<'r> {
     pub(super) counts_all: bool,
     /// Set when the caller no longer wants the games in play.
     abandoned: AtomicBool,
+    /// Makes the players of a thread; without it, players choose at random.
+    players: Option<PlayersMaker<'r>>,
+}
+
+/// Makes players that do not choose at random.
+struct PlayersMaker<'r>(Box<dyn Fn() -> Box<dyn MoveChooser> + Sync + 'r>);
+
+impl std::fmt::Debug for PlayersMaker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PlayersMaker")
+    }
+}
+
+/// Players that do not choose at random, such as computer players.
+pub trait MoveChooser: std::fmt::Debug {
+    /// Begins the game with a number.
+    fn begin(&mut self, number: u64, start: &Position);
+
+    /// Chooses one of the legal moves.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    fn choose(&mut self, position: &Position, moves: &MoveList) -> Result<Move, Fault>;
+
+    /// Notes a move or an outcome of chance that was played.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault>;
 }
 
 /// The buffers of a thread between games, so that a ply allocates nothing.
@@ -35,6 +64,8 @@ pub(crate) struct Buffers {
     pub(super) met: MetTexts,
     /// The legal moves, if they are counted although one was drawn without a list.
     pub(super) counted: MoveList,
+    /// The players, if they do not choose at random.
+    players: Option<Box<dyn MoveChooser>>,
 }
 
 /// A game in play.
@@ -62,7 +93,40 @@ impl<'r> Simulation<'r> {
             max_plies,
             counts_all: !rules.tries_moves_out(),
             abandoned: AtomicBool::new(false),
+            players: None,
         })
+    }
+
+    /// Lets players choose the moves that `make` makes for each thread. Such games are played one at a time.
+    #[must_use]
+    pub fn with_players(mut self, make: impl Fn() -> Box<dyn MoveChooser> + Sync + 'r) -> Self {
+        self.players = Some(PlayersMaker(Box::new(make)));
+        self
+    }
+
+    /// Returns whether players choose at random.
+    pub(super) fn is_random(&self) -> bool {
+        self.players.is_none()
+    }
+
+    /// Makes the buffers of a thread, with its players.
+    pub(super) fn buffers(&self) -> Buffers {
+        Buffers {
+            players: self.players.as_ref().map(|PlayersMaker(make)| make()),
+            ..Buffers::default()
+        }
+    }
+
+    /// Lists the first moves of a game.
+    pub(super) fn list_first(
+        &self,
+        game: &RunningGame,
+        buffers: &mut Buffers,
+    ) -> Result<(), Fault> {
+        if let Some(players) = &mut buffers.players {
+            players.begin(game.record.number, &game.state);
+        }
+        self.rules.moves_into(&game.state, &mut buffers.moves)
     }
 
     /// Abandons all games in play: they do not count, and no more begin.
@@ -140,13 +204,9 @@ impl<'r> Simulation<'r> {
 
     /// Returns the texts of the moves of a game, up to its end or a fault.
     pub fn texts_of(&self, number: u64) -> Vec<String> {
-        let (mut game, mut buffers) = (self.begin(number), Buffers::default());
+        let (mut game, mut buffers) = (self.begin(number), self.buffers());
         let mut texts = Vec::new();
-        if self
-            .rules
-            .moves_into(&game.state, &mut buffers.moves)
-            .is_err()
-        {
+        if self.list_first(&game, &mut buffers).is_err() {
             return texts;
         }
         while self.ending_of(&game).is_none() {
@@ -185,6 +245,12 @@ impl<'r> Simulation<'r> {
             random,
         } = game;
         record.count_move(self.rules.move_kind(mv));
+        if let Some(players) = &mut buffers.players {
+            let before = state.clone();
+            self.rules.advance(state, mv, &mut buffers.moves)?;
+            players.note((&before, mv), state)?;
+            return Ok(false);
+        }
         let Buffers { moves, met, .. } = buffers;
         let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
         self.rules
@@ -269,6 +335,12 @@ impl<'r> Simulation<'r> {
                 record.count_choices(self.count_legal(state, buffers)?);
             }
             return Ok(drawn);
+        }
+        if let Some(players) = buffers.players.as_mut().filter(|_| is_player) {
+            if counts {
+                record.count_choices(buffers.moves.len());
+            }
+            return players.choose(state, &buffers.moves);
         }
         let Buffers { moves, met, .. } = buffers;
         let distinct = self.sharing.distinct((self.rules, state), moves, met);

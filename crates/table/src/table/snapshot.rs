@@ -2,7 +2,7 @@
 
 use super::{Party, Table, Wish};
 use crate::message::ServerMessage;
-use linstock_draw::{ScenePoint, inks};
+use linstock_draw::{ScenePoint, ink};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Canvas, Observation, ShownZone, prompts};
 use serde_json::{Map, Value as Json, json};
@@ -67,11 +67,11 @@ impl Table {
 
     fn seats_json(&self, present: &dyn Fn(SeatId) -> bool) -> Vec<Json> {
         let model = self.model();
-        let inks = inks(model.players.iter().map(String::as_str));
         let scores = self.session.rules().scores(self.session.state());
         let owing = self.owing();
-        let seats = model.seat_ids().zip(&self.seats).zip(inks);
-        let seats = seats.map(|((seat, of), ink)| {
+        let seats = model.seat_ids().zip(&self.seats);
+        let seats = seats.map(|(seat, of)| {
+            let ink = ink(model.colour(seat));
             let name = &model.players[seat.index()];
             json!({
                 "name": name,

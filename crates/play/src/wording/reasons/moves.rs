@@ -87,9 +87,15 @@ impl Phrasing {
         }
     }
 
-    /// Several reasons that hold at once.
+    /// Several reasons that hold at once, each told once.
     pub(crate) fn joined(self, reasons: &[String]) -> String {
-        reasons.join(&self.and_also())
+        let mut told: Vec<&str> = Vec::new();
+        for reason in reasons {
+            if !told.contains(&reason.as_str()) {
+                told.push(reason);
+            }
+        }
+        told.join(&self.and_also())
     }
 
     /// A wrong number of items. `item` is the noun for one of them.

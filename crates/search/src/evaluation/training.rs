@@ -1,0 +1,216 @@
+//! Learns the weights of an evaluation from games that it plays against itself.
+//!
+//! Each player looks one move ahead, and sometimes plays a random move instead. The estimate of each position then moves
+//! towards the estimates that followed and the result: TD(λ) (R. Sutton, "Learning to predict by the methods of temporal
+//! differences", 1988).
+
+use super::{Evaluation, ToMove};
+use crate::random_play::RandomPlay;
+use crate::utilities::Utilities;
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_play::Rules;
+use std::sync::Arc;
+
+/// How an evaluation learns. The result depends only on these numbers, the rules, and the number of games.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainingSettings {
+    /// The seed of the games.
+    pub seed: u64,
+    /// How much later estimates count: with 0 only the next one, with 1 only the result.
+    pub lambda: f32,
+    /// The share of moves that are random.
+    pub exploration: f32,
+    /// The most legal moves that are compared; of more, a random sample of this size.
+    pub candidates: usize,
+    /// The most plies of a game. The last estimate then counts as its result.
+    pub most_plies: usize,
+    /// The rate of learning.
+    pub rate: f32,
+}
+
+impl Default for TrainingSettings {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            lambda: 0.7,
+            exploration: 0.1,
+            candidates: 48,
+            most_plies: 600,
+            rate: 0.02,
+        }
+    }
+}
+
+/// An evaluation that learns.
+#[derive(Clone, Debug)]
+pub struct Trainer {
+    rules: Arc<Rules>,
+    evaluation: Evaluation,
+    settings: TrainingSettings,
+    /// The squared gradients of each weight so far.
+    steps: Vec<f32>,
+}
+
+/// A position of a game, and what its estimate should be.
+#[derive(Debug)]
+struct Lesson {
+    position: Position,
+    to_move: Option<ToMove>,
+    target: Utilities,
+}
+
+/// A game from which an evaluation can learn.
+#[derive(Debug)]
+pub struct TrainingGame(Vec<Lesson>);
+
+/// A position of a running game.
+struct Visited {
+    position: Position,
+    to_move: Option<ToMove>,
+    estimate: Utilities,
+    /// Whether the move that followed was random.
+    is_random: bool,
+}
+
+impl Trainer {
+    /// Makes a trainer that goes on from an evaluation.
+    #[must_use]
+    pub fn new(rules: &Arc<Rules>, evaluation: Evaluation, settings: TrainingSettings) -> Self {
+        Self {
+            steps: vec![0.0; evaluation.weights.len()],
+            rules: Arc::clone(rules),
+            evaluation,
+            settings,
+        }
+    }
+
+    /// Returns the evaluation as it is now.
+    #[must_use]
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Learns from a game.
+    pub fn learn(&mut self, TrainingGame(lessons): &TrainingGame) {
+        for lesson in lessons {
+            let truth = (lesson.to_move, &lesson.target);
+            let learnt = (self.settings.rate, self.steps.as_mut_slice());
+            self.evaluation
+                .learn((&self.rules, &lesson.position), truth, learnt);
+        }
+    }
+
+    /// Plays the game with a number, with the evaluation as it is now. Returns `None` if `stop` ended it.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn play(
+        &self,
+        number: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<TrainingGame>, Fault> {
+        let rules = &*self.rules;
+        let mut random = RandomPlay::new(Arc::clone(&self.rules), self.settings.seed, number);
+        let (mut moves, mut position) = (MoveList::default(), rules.start()?);
+        let mut next = (Position::blank(), MoveList::default());
+        let mut visited: Vec<Visited> = Vec::new();
+        rules.moves_into(&position, &mut moves)?;
+        for _ in 0..self.settings.most_plies {
+            if position.over.is_some() {
+                break;
+            }
+            if stop() {
+                return Ok(None);
+            }
+            let is_chance = rules
+                .decision(&position)
+                .is_some_and(|decision| rules.is_chance(decision));
+            let is_random = is_chance || random.fraction() < self.settings.exploration;
+            if !is_chance {
+                let to_move = ToMove::of(rules, &position, &moves);
+                visited.push(Visited {
+                    position: position.without_history(),
+                    to_move,
+                    estimate: self.evaluation.estimate((rules, &position), to_move),
+                    is_random,
+                });
+            }
+            let mv = match is_random {
+                true => random.pick(&position, &moves)?,
+                false => self.best((&position, &moves), &mut random, &mut next)?,
+            };
+            rules.advance(&mut position, mv, &mut moves)?;
+        }
+        let end = match position.over {
+            Some(end) => Utilities::of_end(end, rules.players().len()),
+            None => self.evaluation.utilities(rules, &position, &moves),
+        };
+        Ok(Some(TrainingGame(lessons(
+            visited,
+            end,
+            self.settings.lambda,
+        ))))
+    }
+
+    /// Returns the move after which the estimate is best for the player to move.
+    fn best(
+        &self,
+        (position, moves): (&Position, &MoveList),
+        random: &mut RandomPlay,
+        (next, next_moves): &mut (Position, MoveList),
+    ) -> Result<Move, Fault> {
+        let rules = &*self.rules;
+        let nothing = || rules.nothing_to_choose(position);
+        let seats = rules.players().len();
+        let first = random.index(moves.len()).ok_or_else(nothing)?;
+        let is_sample = moves.len() > self.settings.candidates;
+        let mut best: Option<(f32, Move)> = None;
+        for number in 0..moves.len().min(self.settings.candidates) {
+            // Equal moves are equally likely, since the first one is random.
+            let at = match is_sample {
+                true => random.index(moves.len()).ok_or_else(nothing)?,
+                false => (first + number) % moves.len(),
+            };
+            let mv = moves.get(at).ok_or_else(nothing)?;
+            next.clone_from(position);
+            rules.advance(next, mv, next_moves)?;
+            let utilities = match next.over {
+                Some(end) => Utilities::of_end(end, seats),
+                None => self.evaluation.utilities(rules, next, next_moves),
+            };
+            let value = utilities.of(moves.seat());
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, mv));
+            }
+        }
+        best.map(|(_, mv)| mv).ok_or_else(nothing)
+    }
+}
+
+/// Returns what is to be learned from the positions of a game, the last one first. A position before a random move
+/// teaches nothing about what followed.
+fn lessons(visited: Vec<Visited>, end: Utilities, lambda: f32) -> Vec<Lesson> {
+    let mut lessons = Vec::with_capacity(visited.len());
+    // The estimate of the next position, and the target there.
+    let mut next = (end.clone(), end);
+    for visited in visited.into_iter().rev() {
+        let Visited {
+            position,
+            to_move,
+            estimate,
+            is_random,
+        } = visited;
+        if is_random {
+            next = (estimate.clone(), estimate);
+            continue;
+        }
+        let target = next.0.mixed_with(&next.1, lambda);
+        next = (estimate, target.clone());
+        lessons.push(Lesson {
+            position,
+            to_move,
+            target,
+        });
+    }
+    lessons
+}

@@ -1,0 +1,184 @@
+//! Which games are played: by whom, and for how long.
+
+use super::BalanceArgs;
+use super::games::{GameKind, Runner};
+use crate::command_failure::CommandFailure;
+use crate::opponents::{PlayerSpec, best_search};
+use linstock_model::RuleId;
+use linstock_search::Strategy;
+use linstock_search::balance::Contestant;
+use std::time::{Duration, Instant};
+
+/// How long two searches are compared.
+const TEST_TIME: Duration = Duration::from_secs(1);
+/// The number of games of each kind that the time should allow.
+const WANTED_GAMES: f64 = 400.0;
+/// Strong players have this many times the iterations of weak ones.
+pub(super) const STRONGER: u64 = 8;
+/// The parts of the time: random, weak, strong play; weak against strong; play without a rule.
+const RANDOM: f64 = 0.05;
+const WEAK: f64 = 0.15;
+const STRONG: f64 = 0.35;
+const SKILL: f64 = 0.15;
+
+/// The players of all games.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) strategy: Strategy,
+    /// The iterations of strong players.
+    pub(super) iterations: u64,
+    /// The number of random moves at the start: without chance, games would be alike otherwise.
+    pub(super) opening: u32,
+    pub(super) most_games: u64,
+    begin: Instant,
+    judge: Option<Contestant>,
+}
+
+impl Plan {
+    /// Chooses the search by a short test, and the iterations by the time of a game.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(super) fn of(
+        runner: &Runner<'_>,
+        args: &BalanceArgs,
+        (begin, until): (Instant, Instant),
+    ) -> Result<Self, CommandFailure> {
+        let rules = runner.rules;
+        let stop = || runner.is_stopped();
+        let strategy = best_search((rules, &runner.evaluation), TEST_TIME, &stop);
+        let seats = rules.players().len();
+        let mut plan = Self {
+            strategy,
+            iterations: args.iterations.unwrap_or(128),
+            opening: if rules.has_chance() {
+                0
+            } else {
+                u32::try_from(seats).unwrap_or(2)
+            },
+            most_games: args.games.get(),
+            begin,
+            judge: None,
+        };
+        if args.iterations.is_none() {
+            let time = Instant::now();
+            let games = runner.play(&plan.strong(seats), runner.threads as u64, until)?;
+            let seconds = time.elapsed().as_secs_f64() / games.len().max(1) as f64;
+            let budget = until.saturating_duration_since(begin).as_secs_f64() * STRONG;
+            let more = budget / WANTED_GAMES / seconds.max(1e-6) / 2.0;
+            // Weaker players would say nothing about the game.
+            let doublings = more.max(1e-3).log2().floor().clamp(0.0, 7.0);
+            plan.iterations = (128.0 * doublings.exp2()) as u64;
+        }
+        // Another search judges: the same one would agree with the players.
+        if seats == 2 {
+            plan.judge = Some(Contestant {
+                strategy: match strategy {
+                    Strategy::AlphaBeta => Strategy::Tree,
+                    _ if rules.hides_something() => Strategy::Tree,
+                    _ => Strategy::AlphaBeta,
+                },
+                iterations: (plan.iterations / 2).max(16),
+                without: None,
+            });
+        }
+        Ok(plan)
+    }
+
+    /// Returns the iterations of weak players.
+    pub(super) fn weak_iterations(&self) -> u64 {
+        (self.iterations / STRONGER).max(1)
+    }
+
+    /// Names the players with a number of iterations, as in `linstock match`.
+    pub(super) fn named(&self, iterations: u64) -> String {
+        PlayerSpec::of_search(self.strategy, iterations).to_string()
+    }
+
+    fn contestant(&self, iterations: u64) -> Contestant {
+        Contestant {
+            strategy: self.strategy,
+            iterations,
+            without: None,
+        }
+    }
+
+    fn equal<'k>(
+        &self,
+        seats: usize,
+        contestant: Contestant,
+        judge: Option<Contestant>,
+    ) -> GameKind<'k> {
+        GameKind {
+            contestants: Box::new(move |_| vec![contestant; seats]),
+            alike: 1,
+            opening: self.opening,
+            judge,
+        }
+    }
+
+    /// Games between players who choose at random.
+    pub(super) fn random<'k>(&self, seats: usize) -> GameKind<'k> {
+        let contestant = Contestant {
+            strategy: Strategy::Random,
+            ..self.contestant(1)
+        };
+        self.equal(seats, contestant, None)
+    }
+
+    /// Games between weak players.
+    pub(super) fn weak<'k>(&self, seats: usize) -> GameKind<'k> {
+        self.equal(seats, self.contestant(self.weak_iterations()), None)
+    }
+
+    /// Games between strong players.
+    pub(super) fn strong<'k>(&self, seats: usize) -> GameKind<'k> {
+        self.equal(seats, self.contestant(self.iterations), self.judge)
+    }
+
+    /// Games of one strong player against weak ones, who has each seat in turn in games that begin alike.
+    pub(super) fn skill<'k>(&self, seats: usize) -> GameKind<'k> {
+        let (weak, strong) = (
+            self.contestant(self.weak_iterations()),
+            self.contestant(self.iterations),
+        );
+        GameKind {
+            contestants: Box::new(move |number| {
+                let mut contestants = vec![weak; seats];
+                contestants[number as usize % seats] = strong;
+                contestants
+            }),
+            alike: seats as u64,
+            opening: self.opening,
+            judge: None,
+        }
+    }
+
+    /// Games of one weak player without a rule against equal ones with it. The rules take turns.
+    pub(super) fn without<'k>(&self, seats: usize, rules: &'k [RuleId]) -> GameKind<'k> {
+        let weak = self.contestant(self.weak_iterations());
+        let count = rules.len().max(1);
+        GameKind {
+            contestants: Box::new(move |number| {
+                let mut contestants = vec![weak; seats];
+                let seat = number as usize / count % seats;
+                contestants[seat].without = rules.get(number as usize % count).copied();
+                contestants
+            }),
+            alike: (seats * count) as u64,
+            opening: self.opening,
+            judge: None,
+        }
+    }
+
+    /// Returns when each kind of game ends, in the order random, weak, strong, skill.
+    pub(super) fn ends(&self, until: Instant) -> [Instant; 4] {
+        let now = Instant::now().max(self.begin);
+        let left = until.saturating_duration_since(now);
+        let mut share = 0.0;
+        [RANDOM, WEAK, STRONG, SKILL].map(|part| {
+            share += part;
+            now + left.mul_f64(share)
+        })
+    }
+}

@@ -1,0 +1,244 @@
+//! The answers of `linstock balance`: one sentence each, with an interval and a game to look at.
+
+use super::plan::STRONGER;
+use super::report::{BalanceReport, ExampleGame};
+use linstock_search::balance::{Finding, Interval, Sample, Tally, difference_within};
+
+/// An answer.
+pub(super) struct Sentence<'r> {
+    pub(super) topic: &'static str,
+    pub(super) text: String,
+    pub(super) example: Option<&'r ExampleGame>,
+}
+
+/// Variants are equally fair if the shares of the first player differ by less.
+const FAIR: f64 = 0.05;
+/// The rate of false answers.
+const RATE: f64 = 0.05;
+/// The 95 % point of the normal distribution: a 90 % interval goes with two one-sided tests at 5 %.
+const Z90: f64 = 1.644_853_626_951_472_7;
+
+/// Returns all answers.
+pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<Sentence<'r>> {
+    let examples = &report.examples;
+    let mut sentences = vec![
+        Sentence {
+            topic: "Seats",
+            text: seats(report),
+            example: examples.first_wins.as_ref(),
+        },
+        Sentence {
+            topic: "Length",
+            text: length(report),
+            example: examples.usual.as_ref(),
+        },
+        Sentence {
+            topic: "Draws",
+            text: format!(
+                "{} of the strong games have no sole winner.",
+                percent(report.strong.draws.share())
+            ),
+            example: None,
+        },
+    ];
+    if let Some(text) = tension(report) {
+        sentences.push(Sentence {
+            topic: "Tension",
+            text,
+            example: examples.tense.as_ref(),
+        });
+    }
+    sentences.push(Sentence {
+        topic: "Skill",
+        text: skill(report),
+        example: examples.upset.as_ref(),
+    });
+    for (trial, example) in report.trials.iter().zip(&examples.trials) {
+        let used = trial.used.chosen as f64 / trial.used.offered.max(1) as f64;
+        sentences.push(Sentence {
+            topic: "Rule",
+            text: format!(
+                "without {} a weak player scores {} against equal players; strong players use it in {:.0} % of the {} decisions \
+                 where they have moves of other rules, too.",
+                report.rule(trial.rule),
+                percent(trial.points.share()),
+                used * 100.0,
+                trial.used.offered
+            ),
+            example: example.as_ref(),
+        });
+    }
+    if let Some(text) = equivalence(report) {
+        sentences.push(Sentence {
+            topic: "Variant",
+            text,
+            example: None,
+        });
+    }
+    sentences.push(Sentence {
+        topic: "Findings",
+        text: findings(report),
+        example: None,
+    });
+    sentences
+}
+
+/// Writes a share with its interval.
+fn percent(interval: Interval) -> String {
+    format!(
+        "{:.1} % ({:.1} to {:.1})",
+        interval.mean * 100.0,
+        interval.low * 100.0,
+        interval.high * 100.0
+    )
+}
+
+fn of_seat(tally: &Tally, seat: usize) -> Sample {
+    tally.seats.get(seat).copied().unwrap_or_default()
+}
+
+fn seats(report: &BalanceReport<'_>) -> String {
+    let count = report.rules.players().len();
+    if count > 2 {
+        let shares = (0..count).map(|seat| {
+            let share = percent(of_seat(&report.strong, seat).share());
+            format!("{} {share}", report.player(seat))
+        });
+        let shares: Vec<String> = shares.collect();
+        return format!(
+            "in strong play the shares of the points are {}.",
+            shares.join(", ")
+        );
+    }
+    let [random, weak, strong] =
+        [&report.random, &report.weak, &report.strong].map(|tally| of_seat(tally, 0));
+    let trend = {
+        let difference = strong.mean() - random.mean();
+        let error = strong.error().hypot(random.error());
+        match difference {
+            difference if difference > Z90 * error => "the share grows with strength",
+            difference if difference < -Z90 * error => "the share falls with strength",
+            _ => "no trend is certain",
+        }
+    };
+    format!(
+        "{} scores {} at random, {} in weak play, and {} in strong play: {trend}.",
+        report.player(0),
+        percent(random.share()),
+        percent(weak.share()),
+        percent(strong.share())
+    )
+}
+
+fn length(report: &BalanceReport<'_>) -> String {
+    let of = |tally: &Tally| {
+        format!(
+            "{} to {} moves",
+            tally.length_at(0.25),
+            tally.length_at(0.75)
+        )
+    };
+    let unfinished = match report.strong.unfinished + report.weak.unfinished {
+        0 => String::new(),
+        count => format!(" {count} games reached the limit of moves, so true lengths are longer."),
+    };
+    format!(
+        "half of the games take {} in weak play and {} in strong play; one in ten strong games takes more than {}.{unfinished}",
+        of(&report.weak),
+        of(&report.strong),
+        report.strong.length_at(0.9)
+    )
+}
+
+fn tension(report: &BalanceReport<'_>) -> Option<String> {
+    let tension = report.tension.as_ref()?;
+    if tension.lead_changes.count < 10 {
+        return Some("too few games were judged.".to_owned());
+    }
+    let changes = tension.lead_changes.interval();
+    let drama = tension.drama.interval();
+    Some(format!(
+        "the lead changes {:.1} times a game ({:.1} to {:.1}); the winner was on average {:.1} points ({:.1} to {:.1}) of a hundred below \
+         one half; in {} of the games the winner was once below a quarter. The judge's squared error is {:.2} (0.25 without \
+         any knowledge).",
+        changes.mean,
+        changes.low,
+        changes.high,
+        drama.mean * 100.0,
+        drama.low * 100.0,
+        drama.high * 100.0,
+        percent(tension.come_backs.share()),
+        tension.error.mean()
+    ))
+}
+
+fn skill(report: &BalanceReport<'_>) -> String {
+    let share = report.skill.share();
+    let seats = report.rules.players().len();
+    let scores = format!(
+        "a player with {STRONGER} times the iterations scores {}",
+        percent(share)
+    );
+    if seats != 2 {
+        return format!(
+            "{scores}, where equal players score {:.1} %.",
+            100.0 / seats as f64
+        );
+    }
+    format!(
+        "{scores}: each doubling is worth {:+.0} Elo points ({:+.0} to {:+.0}).",
+        report.elo(share.mean),
+        report.elo(share.low),
+        report.elo(share.high)
+    )
+}
+
+fn equivalence(report: &BalanceReport<'_>) -> Option<String> {
+    let other = report.other.as_ref()?;
+    let (own, theirs) = (of_seat(&report.strong, 0), of_seat(&other.tally, 0));
+    let difference = theirs.mean() - own.mean();
+    let error = own.error().hypot(theirs.error());
+    let count = own.count.min(theirs.count);
+    let is_equal = difference_within((difference, error), FAIR, count) <= RATE;
+    Some(format!(
+        "with {} the share of {} changes by {:+.1} points of a hundred ({:+.1} to {:+.1}, 90 %): {}.",
+        other.variant,
+        report.player(0),
+        difference * 100.0,
+        (difference - Z90 * error) * 100.0,
+        (difference + Z90 * error) * 100.0,
+        match is_equal {
+            true => "both are equally fair, within 5 points",
+            false if (difference.abs() - Z90 * error) > FAIR => "they are not equally fair",
+            false => "whether they are equally fair is open",
+        }
+    ))
+}
+
+fn findings(report: &BalanceReport<'_>) -> String {
+    if report.findings.is_empty() {
+        return "nothing is out of balance for certain.".to_owned();
+    }
+    let said = report.findings.iter().map(|finding| match finding {
+        Finding::Seat(seat, share) => {
+            format!("{} scores {} in strong play, which is not even", report.player(*seat), percent(*share))
+        }
+        Finding::DeadRule(rule, share) => format!(
+            "nobody needs {}: strong players hardly use it, and without it a player scores {}",
+            report.rule(*rule),
+            percent(*share)
+        ),
+        Finding::DominantRule(rule, share) => format!(
+            "{} leaves no choice: strong players nearly always use it, and without it a player scores {}",
+            report.rule(*rule),
+            percent(*share)
+        ),
+        Finding::HarmfulRule(rule, share) => format!(
+            "weak players score better if they do not use {}: {}",
+            report.rule(*rule),
+            percent(*share)
+        ),
+    });
+    let said: Vec<String> = said.collect();
+    format!("{}.", said.join("; "))
+}

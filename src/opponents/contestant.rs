@@ -1,0 +1,37 @@
+//! A player of a match: a computer player of this program, or another program.
+
+use crate::opponents::player_spec::PlayerSpec;
+use std::fmt;
+
+/// A player of a match, as users write it: `best:2s`, or `cmd:python3 bot.py`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Contestant {
+    Computer(PlayerSpec),
+    /// A program with its arguments.
+    Program(String),
+}
+
+impl Contestant {
+    /// Reads a player.
+    ///
+    /// # Errors
+    /// If the text names no player.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("cmd:") {
+            Some(command) if command.trim().is_empty() => {
+                Err("write a program after `cmd:`, such as 'cmd:python3 bot.py'".to_owned())
+            }
+            Some(command) => Ok(Self::Program(command.trim().to_owned())),
+            None => PlayerSpec::read(text).map(Self::Computer),
+        }
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Computer(spec) => spec.fmt(f),
+            Self::Program(command) => f.write_str(command),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Computer players for the games of `sim`, `compare` and `find`.
+
+use crate::command_failure::CommandFailure;
+use crate::opponents::match_command::failure;
+use crate::opponents::player_spec::PlayerSpec;
+use crate::opponents::stored_value::Stored;
+use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME, Thinker};
+use crate::ruleset_loader::Loaded;
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_play::ChanceMode;
+use linstock_search::SeenGame;
+use linstock_study::simulation::MoveChooser;
+use std::sync::Arc;
+
+/// Equal computer players in all seats of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GamePlayers {
+    spec: PlayerSpec,
+    seed: u64,
+    known: KnownRules,
+}
+
+/// The players of a running game.
+#[derive(Debug)]
+struct SeatedPlayers {
+    of: GamePlayers,
+    thinkers: Vec<Thinker>,
+    seen_games: Vec<SeenGame>,
+}
+
+impl GamePlayers {
+    /// Prepares players.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    pub(crate) fn new(
+        loaded: &Loaded,
+        spec: PlayerSpec,
+        seed: u64,
+    ) -> Result<Self, CommandFailure> {
+        let trained = Stored::read(&loaded.rules, &loaded.setup(0, ChanceMode::Auto)).current();
+        let never = || false;
+        let known = KnownRules::new(&loaded.rules, &never);
+        let known = known.map_err(|fault| failure(loaded, fault))?;
+        let known = known.with_trained(trained);
+        let known = match known.needs_test(spec.skill) {
+            true => known.with_test(LONG_TEST_TIME, &never),
+            false => known,
+        };
+        Ok(Self { spec, seed, known })
+    }
+
+    /// Makes the players of a thread.
+    pub(crate) fn seated(&self) -> Box<dyn MoveChooser> {
+        Box::new(SeatedPlayers {
+            of: self.clone(),
+            thinkers: Vec::new(),
+            seen_games: Vec::new(),
+        })
+    }
+}
+
+impl MoveChooser for SeatedPlayers {
+    fn begin(&mut self, number: u64, start: &Position) {
+        let rules = self.of.known.rules();
+        let seats = rules.model().seat_ids();
+        // Each game has players of its own, so that it depends only on its number.
+        let seed = |seat: u64| self.of.seed ^ number.wrapping_mul(31).wrapping_add(seat + 1);
+        self.thinkers = (0..rules.players().len() as u64)
+            .map(|seat| Thinker::new(self.of.spec, seed(seat)))
+            .collect();
+        let hides = rules.hides_something();
+        self.seen_games = seats
+            .filter(|_| hides)
+            .map(|seat| SeenGame::new(seat, start))
+            .collect();
+    }
+
+    fn choose(&mut self, position: &Position, moves: &MoveList) -> Result<Move, Fault> {
+        let seat = moves.seat().index();
+        let seen_game = self.seen_games.get(seat);
+        let thought =
+            self.thinkers[seat].think(&mut self.of.known, (position, seen_game), &|| false)?;
+        Ok(thought.0)
+    }
+
+    fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault> {
+        let rules = Arc::clone(self.of.known.rules());
+        for seen_game in &mut self.seen_games {
+            seen_game.note(&rules, before, after)?;
+        }
+        Ok(())
+    }
+}

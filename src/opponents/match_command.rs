@@ -1,0 +1,127 @@
+//! `linstock match`: games between two computer players, in pairs that begin alike with the seats exchanged.
+
+use crate::arguments::{count, number};
+use crate::command_failure::CommandFailure;
+use crate::game_args::GameArgs;
+use crate::interrupts::Interrupts;
+use crate::opponents::contestant::Contestant;
+use crate::opponents::match_games::Match;
+use crate::opponents::match_report::MatchReport;
+use crate::opponents::sprt::SequentialTest;
+use crate::opponents::stored_value::Stored;
+use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME};
+use crate::progress::SearchProgress;
+use crate::ruleset_loader::{self, Loaded};
+use crate::seed;
+use crate::terminal::print;
+use crate::threads::ThreadsArg;
+use clap::Args;
+use linstock_engine::vm::Fault;
+use linstock_play::{ChanceMode, Refusal};
+use std::num::NonZero;
+
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A player: random, beginner, casual, strong, best, or a search (tree, alpha-beta, plain-tree); with a time or a number of
+    /// iterations for each move, such as best:2s or tree:1000; or another program: 'cmd:python3 bot.py'
+    #[arg(value_name = "PLAYER", value_parser = Contestant::read)]
+    first: Contestant,
+    /// The player it is compared with
+    #[arg(value_name = "OTHER", value_parser = Contestant::read)]
+    second: Contestant,
+    /// The number of games
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = count(1_000_000))]
+    games: NonZero<u64>,
+    /// The number of random moves with which each pair of games begins
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = number::<u32>(0..=1_000))]
+    opening: u32,
+    /// The seed of chance, of the openings and of the players; a random number by default
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
+    seed: Option<u64>,
+    /// Stop a game after this number of moves and outcomes of chance; it counts as drawn
+    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::<u32>(1..=u32::MAX.into()))]
+    max_plies: u32,
+    /// Stop as soon as a sequential test says whether the first player is stronger by this Elo difference
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true, value_parser = elo_difference)]
+    sprt: Option<f64>,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `linstock match`.
+///
+/// # Errors
+/// If the ruleset cannot be loaded or fails.
+pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
+    let loaded = ruleset_loader::load(&args.game.request())?;
+    let seats = loaded.rules.players().len();
+    if seats < 2 {
+        return Err(CommandFailure::Failed(
+            "a match needs a game for two or more players".to_owned(),
+        ));
+    }
+    let interrupts = Interrupts::watched();
+    let stop = || interrupts.count() > 0;
+    let failed = |fault: Fault| failure(&loaded, fault);
+    let setup = loaded.setup(0, ChanceMode::Auto);
+    let trained = Stored::read(&loaded.rules, &setup).current();
+    let known = KnownRules::new(&loaded.rules, &stop).map_err(failed)?;
+    let known = known.with_trained(trained);
+    let needs_test = |player: &Contestant| match player {
+        Contestant::Computer(spec) => known.needs_test(spec.skill),
+        Contestant::Program(_) => false,
+    };
+    let is_test_needed = needs_test(&args.first) || needs_test(&args.second);
+    let known = match is_test_needed {
+        true => known.with_test(LONG_TEST_TIME, &stop),
+        false => known,
+    };
+    let line = SearchProgress::showing("playing".to_owned());
+    let played = Match {
+        players: [args.first.clone(), args.second.clone()],
+        setup,
+        known,
+        seed: args.seed.unwrap_or_else(seed::draw),
+        games: args.games.get(),
+        opening: args.opening,
+        max_plies: args.max_plies,
+        test: args.sprt.map(|elo| SequentialTest::of_elo(elo, seats)),
+        stop: &stop,
+        progress: &|result| line.say(result.so_far(args.games.get())),
+    };
+    let (result, verdict) = played.play(args.threads.threads()).map_err(failed)?;
+    line.end();
+    let players = loaded.rules.players().iter();
+    let report = MatchReport {
+        game: loaded.rules.title(),
+        players: [&args.first, &args.second],
+        seed: played.seed,
+        seats: players
+            .map(|name| loaded.rules.model().title(name))
+            .collect(),
+        result,
+        stopped: stop(),
+        verdict: args.sprt.map(|_| verdict),
+    };
+    print(if args.json {
+        report.json()
+    } else {
+        report.text()
+    })
+}
+
+/// Parses an Elo difference.
+fn elo_difference(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|elo| (1.0..=1000.0).contains(elo));
+    number.ok_or_else(|| "write an Elo difference from 1 to 1000, such as 50".to_owned())
+}
+
+/// Converts a fault of the rules to a failure of the command.
+pub(super) fn failure(loaded: &Loaded, fault: Fault) -> CommandFailure {
+    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
+}

@@ -1,0 +1,175 @@
+//! The results of the games of a match.
+
+use linstock_model::SeatId;
+use linstock_search::Utilities;
+
+/// The results of games, as points of the first player: 1 for a win, 0 for a loss, shares of a shared win between.
+#[derive(Clone, Debug)]
+pub(super) struct MatchResult {
+    pub(super) games: usize,
+    pub(super) wins: usize,
+    pub(super) losses: usize,
+    /// Games that reached the limit of plies; they count as drawn.
+    pub(super) unfinished: usize,
+    pub(super) plies: u64,
+    points: f64,
+    /// Groups of games that begin alike, and the sums of their mean points and of the squares of these.
+    groups: usize,
+    means: f64,
+    squares: f64,
+    /// The games and the points in each seat.
+    pub(super) by_seat: Vec<(usize, f64)>,
+}
+
+impl MatchResult {
+    pub(super) fn new(seats: usize) -> Self {
+        Self {
+            games: 0,
+            wins: 0,
+            losses: 0,
+            unfinished: 0,
+            plies: 0,
+            points: 0.0,
+            groups: 0,
+            means: 0.0,
+            squares: 0.0,
+            by_seat: vec![(0, 0.0); seats],
+        }
+    }
+
+    /// Adds a game in which the first player had a seat; `utilities` is missing if the game did not end.
+    pub(super) fn add(&mut self, seat: usize, plies: u32, utilities: Option<&Utilities>) {
+        let seats = self.by_seat.len();
+        let id = SeatId(u8::try_from(seat).unwrap_or(u8::MAX));
+        let utility = f64::from(utilities.map_or(0.0, |utilities| utilities.of(id)));
+        // A win is 1 and a loss is -1 / (seats - 1).
+        let least = -1.0 / (seats.max(2) as f64 - 1.0);
+        let points = (utility - least) / (1.0 - least);
+        self.games += 1;
+        self.wins += usize::from(utility > 0.999);
+        self.losses += usize::from(utility <= least + 0.001);
+        self.unfinished += usize::from(utilities.is_none());
+        self.plies += u64::from(plies);
+        self.points += points;
+        self.by_seat[seat].0 += 1;
+        self.by_seat[seat].1 += points;
+    }
+
+    /// Makes one group of all games so far.
+    pub(super) fn end_group(&mut self) {
+        let mean = self.points / (self.games as f64).max(1.0);
+        (self.groups, self.means, self.squares) = (1, mean, mean * mean);
+    }
+
+    /// Returns the number of groups.
+    pub(super) fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// Returns the mean share of the points in a group, and the sum of the squares of these shares.
+    pub(super) fn sums(&self) -> (f64, f64) {
+        (self.means / (self.groups as f64).max(1.0), self.squares)
+    }
+
+    /// Adds other groups of games.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.wins += other.wins;
+        self.losses += other.losses;
+        self.unfinished += other.unfinished;
+        self.plies += other.plies;
+        self.points += other.points;
+        self.groups += other.groups;
+        self.means += other.means;
+        self.squares += other.squares;
+        for (own, other) in self.by_seat.iter_mut().zip(&other.by_seat) {
+            own.0 += other.0;
+            own.1 += other.1;
+        }
+    }
+
+    /// Says how far the match is.
+    pub(super) fn so_far(&self, games: u64) -> String {
+        let (share, low, high) = self.share();
+        format!(
+            "{} of {games} games, {:.0} % of the points ({:.0} to {:.0} %)",
+            self.games,
+            share * 100.0,
+            low * 100.0,
+            high * 100.0
+        )
+    }
+
+    /// Returns the share of the points with its 95 % interval. The games of a group are not independent, so the groups are
+    /// counted.
+    pub(super) fn share(&self) -> (f64, f64, f64) {
+        /// The 97.5 % point of the normal distribution.
+        const Z: f64 = 1.959_963_984_540_054;
+        let groups = (self.groups as f64).max(1.0);
+        let (mean, squares) = self.sums();
+        // Wilson's interval, with the variance of the shares instead of that of one game. Groups that are all alike count as
+        // their games.
+        let variance = (squares / groups - mean * mean).max(0.0);
+        let of_a_game = (mean * (1.0 - mean)).max(1e-9);
+        let least = groups / (self.games as f64).max(1.0);
+        let spread = (variance / of_a_game).clamp(0.05, 1.0);
+        let spread = if variance < 1e-9 { least } else { spread };
+        let z = Z * Z * spread / groups;
+        let middle = (mean + z / 2.0) / (1.0 + z);
+        let half = (mean * (1.0 - mean) * z + z * z / 4.0).sqrt() / (1.0 + z);
+        (mean, (middle - half).max(0.0), (middle + half).min(1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MatchResult;
+    use linstock_engine::vm::GameEnd;
+    use linstock_search::Utilities;
+
+    /// Returns the result of groups of one game each.
+    fn result(wins: u32, losses: u32) -> MatchResult {
+        let mut result = MatchResult::new(2);
+        for winners in
+            std::iter::repeat_n(1, wins as usize).chain(std::iter::repeat_n(2, losses as usize))
+        {
+            let mut group = MatchResult::new(2);
+            let utilities = Utilities::of_end(GameEnd { end: 0, winners }, 2);
+            group.add(0, 10, Some(&utilities));
+            group.end_group();
+            result.merge(&group);
+        }
+        result
+    }
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        // E. Wilson (1927): 81 of 263 has the interval 0.2553 to 0.3662.
+        let (share, low, high) = result(81, 182).share();
+        assert!((share - 0.308).abs() < 0.001);
+        assert!((low - 0.2553).abs() < 0.0005, "{low}");
+        assert!((high - 0.3662).abs() < 0.0005, "{high}");
+        let (share, low, _) = result(10, 0).share();
+        assert!(share == 1.0 && (0.65..0.75).contains(&low), "{low}");
+    }
+
+    #[test]
+    fn games_of_a_group_with_opposite_results_say_little() {
+        // If White always wins, the players are equal, and the interval is narrow.
+        let mut even = MatchResult::new(2);
+        for _ in 0..50 {
+            let mut group = MatchResult::new(2);
+            for winners in [1, 2] {
+                group.add(
+                    0,
+                    10,
+                    Some(&Utilities::of_end(GameEnd { end: 0, winners }, 2)),
+                );
+            }
+            group.end_group();
+            even.merge(&group);
+        }
+        let (share, low, high) = even.share();
+        assert!(share == 0.5 && low > 0.39 && high < 0.61);
+    }
+}

@@ -1,0 +1,90 @@
+//! Computer players that think about the position of a session.
+
+use crate::opponents::stored_value::Stored;
+use crate::opponents::thinker::{KnownRules, Thinker};
+use linstock_engine::vm::{Fault, Move, Position};
+use linstock_model::SeatId;
+use linstock_play::{Rules, Session};
+use linstock_search::{RatedMove, SeenGame, Thought};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What computer players know about the rules of a session, once it is needed.
+#[derive(Debug, Default)]
+pub(crate) struct SessionThinking(Option<KnownRules>);
+
+impl SessionThinking {
+    /// Returns what is known about the rules of a session.
+    fn known(
+        &mut self,
+        session: &Session,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<&mut KnownRules, Fault> {
+        let rules = session.rules();
+        let is_known = |known: &KnownRules| Arc::ptr_eq(known.rules(), rules);
+        let known = match self.0.take().filter(is_known) {
+            Some(known) => known,
+            None => {
+                let trained = Stored::read(rules, session.setup()).current();
+                KnownRules::new(rules, stop)?.with_trained(trained)
+            }
+        };
+        Ok(self.0.insert(known))
+    }
+
+    /// Lets a computer player think about any position of a session whose rules hide nothing.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(crate) fn think_about(
+        &mut self,
+        (session, position): (&Session, &Position),
+        thinker: &mut Thinker,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Thought, Fault> {
+        let known = self.known(session, stop)?;
+        Ok(thinker.think(known, (position, None), stop)?.1)
+    }
+
+    /// Lets a computer player think about the choice of a seat. It knows only what that player has seen.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(crate) fn think(
+        &mut self,
+        session: &Session,
+        (thinker, seat): (&mut Thinker, SeatId),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(Move, Thought), Fault> {
+        let rules = session.rules();
+        let known = self.known(session, stop)?;
+        if known.needs_test(thinker.spec().skill) {
+            known.test_now(stop);
+        }
+        // What the player has seen is found out within its time.
+        let began = Instant::now();
+        let seen_game = match rules.hides_something() {
+            true => Some(SeenGame::of(session, seat)?),
+            false => None,
+        };
+        let at = (session.state(), seen_game.as_ref());
+        thinker.think_since(began, known, at, stop)
+    }
+}
+
+/// The most moves of a line that are shown.
+const MOST_OF_LINE: usize = 6;
+
+/// Returns the texts of the line that a search expects, up to the first move that is not legal in this very position: where
+/// something is hidden, a line was found in another one.
+pub(crate) fn line_of(rules: &Rules, position: &Position, rated: &RatedMove) -> Vec<String> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    for mv in rated.line.iter().take(MOST_OF_LINE) {
+        line.push(rules.text(&position, *mv));
+        if rules.apply(&mut position, *mv).is_err() {
+            break;
+        }
+    }
+    line
+}

@@ -1,0 +1,292 @@
+//! `linstock train`: learns an evaluation in games against itself, and keeps it if it wins a match against the untrained player.
+
+use crate::arguments::playing_time;
+use crate::command_failure::CommandFailure;
+use crate::deep_stack::spawn_deep;
+use crate::game_args::GameArgs;
+use crate::guard::guarded;
+use crate::interrupts::Interrupts;
+use crate::opponents::contestant::Contestant;
+use crate::opponents::match_command::failure;
+use crate::opponents::match_games::Match;
+use crate::opponents::match_result::MatchResult;
+use crate::opponents::player_spec::{PlayerSpec, Skill};
+use crate::opponents::sprt::{SequentialTest, TestVerdict};
+use crate::opponents::stored_value::{Stored, TestResult, TrainedValue};
+use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME, best_search};
+use crate::progress::SearchProgress;
+use crate::ruleset_loader::{self, Loaded};
+use crate::seed;
+use crate::terminal::print;
+use crate::threads::ThreadsArg;
+use clap::Args;
+use linstock_base::one_line;
+use linstock_engine::vm::Fault;
+use linstock_play::{ChanceMode, Setup};
+use linstock_search::{Evaluation, Trainer, TrainingGame, TrainingSettings};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+#[derive(Args, Debug)]
+pub(crate) struct TrainArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How long it takes, such as 5m: about half of it for learning, the rest for the test
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = playing_time)]
+    time: Duration,
+    /// The seed of the games; a random number by default
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadsArg,
+}
+
+/// The share of the time for learning.
+const LEARNING: f64 = 0.55;
+/// The games of a round, which are played with one evaluation: as many for any number of threads.
+const ROUND: u64 = 32;
+/// How long a player thinks about a move of the test.
+const TEST_MOVE: Duration = Duration::from_millis(20);
+/// The Elo difference of the test.
+const STRONGER_BY: f64 = 70.0;
+/// The most games of the test.
+const MOST_GAMES: u64 = 2_000;
+/// A game of the test that is not over after this many plies counts as drawn.
+const MOST_PLIES: u32 = 400;
+
+/// A training under way.
+struct Training<'t> {
+    loaded: &'t Loaded,
+    setup: Setup,
+    interrupts: &'t Interrupts,
+    seed: u64,
+    threads: usize,
+    began: Instant,
+    time: Duration,
+}
+
+/// Runs `linstock train`.
+///
+/// # Errors
+/// If the ruleset cannot be loaded or fails, or the value cannot be written.
+pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
+    let loaded = ruleset_loader::load(&args.game.request())?;
+    if loaded.rules.players().len() < 2 {
+        return Err(CommandFailure::Failed(
+            "a computer player learns only games for two or more players".to_owned(),
+        ));
+    }
+    if loaded.rules.hides_something() {
+        return Err(CommandFailure::Failed(
+            "a computer player learns only games that hide nothing: where something is hidden, it plays to the end of many \
+             games that fit what it has seen"
+                .to_owned(),
+        ));
+    }
+    let interrupts = Interrupts::watched();
+    let training = Training {
+        loaded: &loaded,
+        setup: loaded.setup(0, ChanceMode::Auto),
+        interrupts: &interrupts,
+        seed: args.seed.unwrap_or_else(seed::draw),
+        threads: args.threads.threads(),
+        began: Instant::now(),
+        time: args.time,
+    };
+    let failed = |fault: Fault| failure(&loaded, fault);
+    let known = KnownRules::new(&loaded.rules, &|| false).map_err(failed)?;
+    let start = training.start(&known)?;
+    let (learned, games) = training.learn(start).map_err(failed)?;
+    print(format!(
+        "learned from {} of {} with itself\n",
+        linstock_base::plural(usize::try_from(games).unwrap_or(usize::MAX), "game"),
+        loaded.rules.title()
+    ))?;
+    let stop = || interrupts.count() > 1;
+    // Three pairs of searches, with and without what was learned: a fifth of the time.
+    let time = LONG_TEST_TIME.min(args.time / 30);
+    let strategy = best_search((&loaded.rules, &learned), time, &stop);
+    let known = known.with_test(time, &stop);
+    let none = TestResult {
+        games: 0,
+        share: 0.0,
+        interval: [0.0, 1.0],
+    };
+    let value = TrainedValue {
+        evaluation: learned,
+        strategy,
+        test: none,
+    };
+    let (result, verdict) = training.test(known, &value).map_err(failed)?;
+    training.end(value, &result, verdict)
+}
+
+impl Training<'_> {
+    /// Returns the evaluation from which training starts: the stored one, or the fitted one.
+    fn start(&self, known: &KnownRules) -> Result<Evaluation, CommandFailure> {
+        Ok(match Stored::read(&self.loaded.rules, &self.setup) {
+            Stored::Current(trained) => {
+                print("training goes on from what was learned before\n")?;
+                trained.evaluation
+            }
+            Stored::OfOldRules(evaluation) => {
+                print(
+                    "the rules have changed since they were learned; training starts from what was learned then\n",
+                )?;
+                *evaluation
+            }
+            Stored::Nothing => known.fitted().clone(),
+        })
+    }
+
+    /// Says how much time is left of all.
+    fn left(&self) -> String {
+        let left = self.time.saturating_sub(self.began.elapsed());
+        format!(
+            "{} left",
+            humantime::format_duration(Duration::from_secs(left.as_secs()))
+        )
+    }
+
+    /// Learns until a part of the time is over or the user stops; returns the evaluation and the number of games.
+    fn learn(&self, start: Evaluation) -> Result<(Evaluation, u64), Fault> {
+        let settings = TrainingSettings {
+            seed: self.seed,
+            ..TrainingSettings::default()
+        };
+        let mut trainer = Trainer::new(&self.loaded.rules, start, settings);
+        let until = self.began + self.time.mul_f64(LEARNING);
+        let ends = || self.interrupts.count() > 0 || Instant::now() >= until;
+        let line = SearchProgress::showing("learning".to_owned());
+        let mut games = 0;
+        while !ends() {
+            let played = self.play_round(&trainer, games, &ends)?;
+            games += ROUND;
+            played.iter().for_each(|game| trainer.learn(game));
+            line.say(format!(
+                "learning: {games} games, {} (Ctrl-C: go on to the test)",
+                self.left()
+            ));
+        }
+        Ok((trainer.evaluation().clone(), games))
+    }
+
+    /// Plays a round of games; returns those that were finished, in order.
+    fn play_round(
+        &self,
+        trainer: &Trainer,
+        first: u64,
+        ends: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<TrainingGame>, Fault> {
+        let next = AtomicU64::new(first);
+        let played = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            let (next, played) = (&next, &played);
+            let work = move || -> Result<(), Fault> {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= first + ROUND {
+                        return Ok(());
+                    }
+                    let Some(game) = trainer.play(number, &|| ends())? else {
+                        return Ok(());
+                    };
+                    let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
+                    played.push((number, game));
+                }
+            };
+            let worker = || move || guarded(work);
+            let threads = spawn_deep(scope, self.threads, worker)
+                .map_err(|_| Fault::statement("the system has no thread for the games"))?;
+            let done = threads.into_iter().map(|thread| thread.join());
+            let results = done.map(|done| match done.expect("guarded") {
+                Ok(done) => done,
+                Err(defect) => Err(Fault::statement(defect.message())),
+            });
+            results.collect::<Result<(), Fault>>()
+        })?;
+        let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        played.sort_by_key(|(number, _)| *number);
+        Ok(played.into_iter().map(|(_, game)| game).collect())
+    }
+
+    /// Plays a match against the untrained player.
+    fn test(
+        &self,
+        known: KnownRules,
+        value: &TrainedValue,
+    ) -> Result<(MatchResult, TestVerdict), Fault> {
+        let until = self.began + self.time;
+        let stop = || self.interrupts.count() > 1 || Instant::now() >= until;
+        let line = SearchProgress::showing("testing".to_owned());
+        let player = |skill| Contestant::Computer(PlayerSpec::within(skill, TEST_MOVE));
+        let played = Match {
+            players: [player(Skill::Best), player(Skill::Untrained)],
+            setup: self.setup.clone(),
+            known: known.with_trained(Some(Box::new(value.clone()))),
+            seed: self.seed,
+            games: MOST_GAMES,
+            opening: 2,
+            max_plies: MOST_PLIES,
+            test: Some(SequentialTest::of_elo(
+                STRONGER_BY,
+                self.loaded.rules.players().len(),
+            )),
+            stop: &stop,
+            progress: &|result| {
+                line.say(format!(
+                    "testing against the untrained player: {}, {}",
+                    result.so_far(MOST_GAMES),
+                    self.left()
+                ));
+            },
+        };
+        played.play(self.threads)
+    }
+
+    /// Keeps or drops what was learned, and says why.
+    fn end(
+        &self,
+        value: TrainedValue,
+        result: &MatchResult,
+        verdict: TestVerdict,
+    ) -> Result<(), CommandFailure> {
+        let (share, low, high) = result.share();
+        let score = format!(
+            "against the untrained player it has {:.0} % of the points in {} (95 % interval {:.0} to {:.0} %)\n",
+            share * 100.0,
+            linstock_base::plural(result.games, "game"),
+            low * 100.0,
+            high * 100.0
+        );
+        print(score)?;
+        let told = match verdict {
+            TestVerdict::Stronger => {
+                let value = TrainedValue {
+                    test: TestResult {
+                        games: result.games,
+                        share,
+                        interval: [low, high],
+                    },
+                    ..value
+                };
+                let path = value.write(&self.loaded.rules, &self.setup).map_err(CommandFailure::Failed)?;
+                format!(
+                    "what it has learned makes it stronger, so `play --bot`, `hint` and `match` use it from now on; it is kept in `{}`\n",
+                    one_line(&path.display().to_string())
+                )
+            }
+            TestVerdict::NotStronger => {
+                "what it has learned does not make it stronger, so nothing is kept; another seed or more time may help\n"
+                    .to_owned()
+            }
+            TestVerdict::Open => {
+                "there was no time for enough games to tell who is stronger, so nothing is kept; more time may help\n"
+                    .to_owned()
+            }
+        };
+        print(told)
+    }
+}

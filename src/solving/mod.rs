@@ -1,0 +1,197 @@
+//! `linstock solve`: the value of a game under best play.
+
+mod replayed_line;
+mod report;
+mod strategies;
+
+use crate::arguments::{number, playing_time};
+use crate::command_failure::CommandFailure;
+use crate::game_args::GameArgs;
+use crate::interrupts::Interrupts;
+use crate::progress::SearchProgress;
+use crate::ruleset_loader::{self, Loaded};
+use crate::terminal::print;
+use clap::{Args, ValueEnum};
+use linstock_engine::vm::Fault;
+use linstock_play::Refusal;
+use linstock_search::solve::{
+    Counted, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, TreeError, solve_open,
+};
+use report::{HiddenReport, OpenReport, SolveHeader};
+use std::time::{Duration, Instant};
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The longest time
+    #[arg(long, value_name = "TIME", default_value = "1m", allow_negative_numbers = true, value_parser = playing_time)]
+    time: Duration,
+    /// The most memory for positions, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, allow_negative_numbers = true, value_parser = number::<usize>(16..=1 << 20))]
+    memory: usize,
+    /// What the players try to get; by default results, or points in a game that hides something and shares out points
+    #[arg(long, value_name = "WHAT")]
+    count: Option<CountedArg>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the players try to get, as a user writes it.
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum CountedArg {
+    /// To win
+    Results,
+    /// The highest score, compared with the average of all players
+    Points,
+}
+
+impl From<CountedArg> for Counted {
+    fn from(counted: CountedArg) -> Self {
+        match counted {
+            CountedArg::Results => Self::Results,
+            CountedArg::Points => Self::Points,
+        }
+    }
+}
+
+/// The difference between the bounds of a value at which it counts as known.
+const ERROR: f64 = 1e-6;
+/// The exploitability at which strategies are good enough, as a part of the range of payoffs.
+const GOOD_ENOUGH: f64 = 1e-5;
+
+/// Runs `linstock solve`.
+///
+/// # Errors
+/// If the ruleset cannot be loaded or fails, or has too many players.
+pub(crate) fn run(args: &SolveArgs) -> Result<(), CommandFailure> {
+    let loaded = ruleset_loader::load(&args.game.request())?;
+    let rules = &loaded.rules;
+    if rules.players().len() > 2 {
+        return Err(CommandFailure::Failed(
+            "only games for one or two players can be solved; with more, the value depends on whom a player prefers to help"
+                .to_owned(),
+        ));
+    }
+    if matches!(args.count, Some(CountedArg::Points)) && rules.model().score.is_none() {
+        return Err(CommandFailure::Failed(
+            "this game has no points; leave out `--count points`".to_owned(),
+        ));
+    }
+    let interrupts = Interrupts::watched();
+    let begin = Instant::now();
+    let stop = || interrupts.count() > 0 || begin.elapsed() >= args.time;
+    let limit = SolveLimit {
+        memory: args.memory << 20,
+        stop: &stop,
+    };
+    let progress = SearchProgress::solving(rules.title(), args.time);
+    let text = match rules.hides_something() {
+        true => solve_hidden(args, &loaded, (begin, &limit)),
+        false => solve_visible(args, &loaded, (begin, &limit)),
+    };
+    drop(progress);
+    print(text?)
+}
+
+/// Converts a fault of the rules to a failure of the command.
+fn failure(loaded: &Loaded, fault: Fault) -> CommandFailure {
+    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
+}
+
+fn header<'r>(
+    args: &SolveArgs,
+    loaded: &'r Loaded,
+    begin: Instant,
+    counted: Counted,
+) -> SolveHeader<'r> {
+    SolveHeader {
+        rules: &loaded.rules,
+        counted,
+        seconds: begin.elapsed().as_secs_f64(),
+        time: args.time,
+        memory: args.memory,
+    }
+}
+
+fn solve_visible(
+    args: &SolveArgs,
+    loaded: &Loaded,
+    (begin, limit): (Instant, &SolveLimit<'_>),
+) -> Result<String, CommandFailure> {
+    let counted = args.count.map_or(Counted::Results, Counted::from);
+    let solved = solve_open(&loaded.rules, (counted, ERROR), limit);
+    let solution: OpenSolution = solved.map_err(|fault| failure(loaded, fault))?;
+    let replayed = replayed_line::replay(&loaded.rules, &solution)?;
+    let report = OpenReport {
+        header: header(args, loaded, begin, counted),
+        solution,
+        replayed,
+        error: ERROR,
+    };
+    Ok(if args.json {
+        report.json()
+    } else {
+        report.text()
+    })
+}
+
+fn solve_hidden(
+    args: &SolveArgs,
+    loaded: &Loaded,
+    (begin, limit): (Instant, &SolveLimit<'_>),
+) -> Result<String, CommandFailure> {
+    let rules = &loaded.rules;
+    let tree = match GameTree::build(rules, limit) {
+        Ok(tree) => tree,
+        Err(TreeError::Fault(fault)) => return Err(failure(loaded, fault)),
+        Err(unsolved) => {
+            let counted = args.count.map_or(Counted::Results, Counted::from);
+            let header = header(args, loaded, begin, counted);
+            let text = match args.json {
+                true => report::unsolved_json(&header, &unsolved),
+                false => report::unsolved_text(&header, &unsolved),
+            };
+            return Ok(text);
+        }
+    };
+    let counted = match args.count {
+        Some(counted) => counted.into(),
+        None if tree.shares_out_points() => Counted::Points,
+        None => Counted::Results,
+    };
+    let mut regrets = Regrets::new(&tree, counted);
+    let equilibrium = approach(&mut regrets, limit);
+    let strategies = strategies::of(rules, (&tree, &regrets), args.json);
+    let strategies = strategies.map_err(|fault| failure(loaded, fault))?;
+    let report = HiddenReport {
+        header: header(args, loaded, begin, counted),
+        counts: tree.counts(),
+        rounds: regrets.rounds(),
+        equilibrium,
+        strategies,
+    };
+    Ok(if args.json {
+        report.json()
+    } else {
+        report.text()
+    })
+}
+
+/// Improves strategies until they are good enough or the limit is reached.
+fn approach(regrets: &mut Regrets<'_>, limit: &SolveLimit<'_>) -> Equilibrium {
+    let enough = GOOD_ENOUGH * regrets.range();
+    // Measuring takes as long as two rounds.
+    let mut until = 16;
+    loop {
+        while regrets.rounds() < until && !(limit.stop)() {
+            regrets.improve();
+        }
+        let equilibrium = regrets.measure();
+        if equilibrium.exploitability <= enough || (limit.stop)() {
+            return equilibrium;
+        }
+        until += (until / 4).max(1);
+    }
+}

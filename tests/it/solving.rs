@@ -1,0 +1,121 @@
+//! `linstock solve` and `linstock balance`.
+
+use serde_json::Value;
+use std::process::Command;
+
+fn run(args: &[&str], code: i32) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(args)
+        .output()
+        .expect("begun");
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    let text = if code == 0 {
+        output.stdout
+    } else {
+        output.stderr
+    };
+    String::from_utf8(text).expect("UTF-8")
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&run(&[args, &["--json"]].concat(), 0)).expect("JSON")
+}
+
+#[test]
+fn a_game_is_solved_with_a_line_that_was_played_again() {
+    let text = run(&["solve", "examples/tic-tac-toe/"], 0);
+    for part in [
+        "Tic-tac-toe: both players can force a draw",
+        "all 5 478 positions that can arise were listed",
+        "after 9 moves: draw",
+        "listed the same moves at each position",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let solved = json(&["solve", "hex", "--set", "size=3"]);
+    assert_eq!(
+        (&solved["value"][0], &solved["value"][1]),
+        (&1.0.into(), &1.0.into())
+    );
+    assert_eq!(
+        solved["plies"].as_u64(),
+        solved["line"].as_array().map(|line| line.len() as u64)
+    );
+}
+
+#[test]
+fn a_game_with_secrets_has_strategies() {
+    let solved = json(&["solve", "kuhn-poker", "--time", "20s"]);
+    assert_eq!(solved["counted"], "points");
+    let value = solved["values"][0].as_f64().expect("a number");
+    assert!((value + 1.0 / 18.0).abs() < 1e-4, "{value}");
+    let strategies = solved["strategies"].as_array().expect("a list");
+    assert_eq!(strategies.len(), 12);
+    // With the king, a player who is bet at calls.
+    let king = strategies.iter().find(|set| {
+        let seen = set["seen"].as_array().expect("a list");
+        seen.iter().any(|text| text == "deal ben king") && seen.iter().any(|text| text == "bet")
+    });
+    let king = king.expect("such a set");
+    let choices = king["choices"].as_array().expect("a list");
+    let call = choices
+        .iter()
+        .position(|choice| choice == "call")
+        .expect("a choice");
+    assert!(
+        king["shares"][call].as_f64().expect("a number") > 0.999,
+        "{king}"
+    );
+}
+
+#[test]
+fn a_fair_guest_finds_two_prizes_of_three() {
+    let solved = json(&["solve", "examples/monty-hall/", "--count", "results"]);
+    let share = (solved["values"][0].as_f64().expect("a number") + 1.0) / 2.0;
+    assert!((share - 2.0 / 3.0).abs() < 1e-3, "{share}");
+}
+
+#[test]
+fn a_solver_says_why_it_has_no_result() {
+    let text = run(&["solve", "amazons", "--time", "1s"], 0);
+    for part in ["is not solved", "The time of 1s was over"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let told = run(&["solve", "hex", "--count", "points"], 1);
+    assert!(told.contains("has no points"), "{told}");
+    let told = run(&["solve", "cannonball-colony", "--players", "3"], 1);
+    assert!(told.contains("one or two players"), "{told}");
+}
+
+#[test]
+fn a_report_about_balance_is_the_same_for_any_number_of_threads() {
+    let of = |threads: &str| {
+        let mut report = json(&[
+            "balance",
+            "examples/liars-dice/",
+            "--set",
+            "dice=1",
+            "--games",
+            "8",
+            "--iterations",
+            "16",
+            "--seed",
+            "3",
+            "--time",
+            "5m",
+            "--threads",
+            threads,
+        ]);
+        report["seconds"] = Value::Null;
+        report
+    };
+    let one = of("1");
+    assert_eq!(one["strong"]["games"], 8);
+    assert_eq!(one, of("2"));
+    let rules = one["without"].as_array().expect("a list");
+    let names: Vec<&str> = rules
+        .iter()
+        .filter_map(|rule| rule["rule"].as_str())
+        .collect();
+    assert_eq!(names, ["`bid` (LD-4)", "`liar` (LD-6)"]);
+}
