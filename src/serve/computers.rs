@@ -8,10 +8,7 @@ use linstock_play::{Refusal, Rules, Session};
 use linstock_search::Thought;
 use linstock_table::Computers;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-/// How long a hint takes.
-const HINT_TIME: Duration = Duration::from_secs(1);
 /// How many rulesets are remembered.
 const MOST_KNOWN: usize = 8;
 
@@ -69,7 +66,7 @@ impl Computers for TableComputers {
     }
 
     fn hint(&self, session: &Session, seat: SeatId) -> Result<String, String> {
-        let (_, thought) = self.think(session, seat, PlayerSpec::best_within(HINT_TIME))?;
+        let (_, thought) = self.think(session, seat, PlayerSpec::read("best:1s")?)?;
         let best = thought
             .best()
             .ok_or("no hint: no game was found that fits all that was seen")?;
