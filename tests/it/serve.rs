@@ -322,7 +322,7 @@ fn every_acknowledged_move_is_there_after_a_kill() {
 
 /// Adds the beginning of a line, as a kill in the middle of a write leaves it.
 fn cut_last_line(folder: &Path, kill: u64) {
-    if kill % 2 == 0 {
+    if kill.is_multiple_of(2) {
         return;
     }
     let tables = std::fs::read_dir(folder.join("linstock/tables")).expect("a folder");
