@@ -25,8 +25,11 @@ pub(super) enum TestVerdict {
 
 /// The share of wrong verdicts of each kind.
 const ERROR: f64 = 0.05;
-/// The fewest groups of games: with fewer, the variance is not known.
-const FEWEST: usize = 8;
+/// The fewest groups of games.
+const FEWEST: usize = 16;
+/// So many groups with the variance of a fair coin are assumed beside those that were played: the variance of few groups says
+/// little, and a small one would end the test too early.
+const ASSUMED: f64 = 16.0;
 
 impl SequentialTest {
     /// Makes a test of an Elo difference of 0 against a positive one, for a number of seats.
@@ -44,8 +47,8 @@ impl SequentialTest {
     /// their shares.
     pub(super) fn log_likelihood_ratio(&self, groups: usize, (mean, squares): (f64, f64)) -> f64 {
         let count = groups.max(1) as f64;
-        // Without variance, one more group with the opposite result is assumed.
-        let variance = (squares / count - mean * mean).max(0.25 / (count + 1.0));
+        let sum = (squares - count * mean * mean).max(0.0);
+        let variance = (sum + ASSUMED * 0.25) / (count + ASSUMED);
         count * (self.high - self.low) * (2.0 * mean - self.low - self.high) / (2.0 * variance)
     }
 

@@ -113,11 +113,12 @@ impl ScriptedRepl {
         Ok(reply.text.as_str().to_owned())
     }
 
-    /// Returns the names of the commands that neither use a file nor advance the game. `hint` thinks for a second, so its answer
-    /// depends on the machine; the tests of the crate `search` compare what computer players choose in two worlds.
+    /// Returns the names of the commands that neither use a file nor advance the game. `hint` and `analyse` think for a time, so their answers
+    /// depend on the machine; the tests of the crate `search` compare what computer players choose in two worlds.
     pub(crate) fn harmless_commands() -> Vec<&'static str> {
         let goes_on = [
-            "random", "new", "setup", "reload", "reload!", "set", "set!", "hint", "autoplay", "bot",
+            "random", "new", "setup", "reload", "reload!", "set", "set!", "hint", "analyse",
+            "autoplay", "bot",
         ];
         let names = commands::COMMANDS.iter().map(|command| command.name);
         names
