@@ -6,7 +6,7 @@ use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use linstock_engine::vm::Fault;
 use linstock_play::{Refusal, Rules};
-use linstock_search::balance::{BalanceGame, Contestant, PlayedGame};
+use linstock_search::balance::{BalanceGame, BalancePlayer, PlayedGame};
 use linstock_search::{Evaluation, FitSettings, fit};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,12 +18,12 @@ const FITTING_TIME: Duration = Duration::from_millis(1500);
 /// Games of one kind.
 pub(super) struct GameKind<'k> {
     /// The players of each game, by its number.
-    pub(super) contestants: Box<dyn Fn(u64) -> Vec<Contestant> + Sync + 'k>,
+    pub(super) contestants: Box<dyn Fn(u64) -> Vec<BalancePlayer> + Sync + 'k>,
     /// How many games in a row begin alike.
     pub(super) alike: u64,
     /// The number of random moves at the start.
     pub(super) opening: u32,
-    pub(super) judge: Option<Contestant>,
+    pub(super) judge: Option<BalancePlayer>,
 }
 
 /// Plays games under one set of rules.

@@ -2,7 +2,7 @@
 
 use super::report::{BalanceReport, ExampleGame};
 use super::sentences::sentences;
-use linstock_search::balance::{Interval, Tally};
+use linstock_search::balance::{BalanceTally, Interval};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The style sheet: that of rule sheets.
@@ -57,7 +57,7 @@ fn shares(report: &BalanceReport<'_>) -> Markup {
     }
 }
 
-fn row(name: &str, tally: &Tally) -> Markup {
+fn row(name: &str, tally: &BalanceTally) -> Markup {
     let percent = |interval: Interval| {
         format!(
             "{:.1} % ({:.1} to {:.1})",

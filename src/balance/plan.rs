@@ -6,7 +6,7 @@ use crate::command_failure::CommandFailure;
 use crate::opponents::{PlayerSpec, best_search};
 use linstock_model::RuleId;
 use linstock_search::Strategy;
-use linstock_search::balance::Contestant;
+use linstock_search::balance::BalancePlayer;
 use std::time::{Duration, Instant};
 
 /// How long two searches are compared.
@@ -31,7 +31,7 @@ pub(super) struct Plan {
     pub(super) opening: u32,
     pub(super) most_games: u64,
     begin: Instant,
-    judge: Option<Contestant>,
+    judge: Option<BalancePlayer>,
 }
 
 impl Plan {
@@ -72,7 +72,7 @@ impl Plan {
         }
         // Another search judges: the same one would agree with the players.
         if seats == 2 {
-            plan.judge = Some(Contestant {
+            plan.judge = Some(BalancePlayer {
                 strategy: match strategy {
                     Strategy::AlphaBeta => Strategy::Tree,
                     _ if rules.hides_something() => Strategy::Tree,
@@ -95,8 +95,8 @@ impl Plan {
         PlayerSpec::of_search(self.strategy, iterations).to_string()
     }
 
-    fn contestant(&self, iterations: u64) -> Contestant {
-        Contestant {
+    fn contestant(&self, iterations: u64) -> BalancePlayer {
+        BalancePlayer {
             strategy: self.strategy,
             iterations,
             without: None,
@@ -106,8 +106,8 @@ impl Plan {
     fn equal<'k>(
         &self,
         seats: usize,
-        contestant: Contestant,
-        judge: Option<Contestant>,
+        contestant: BalancePlayer,
+        judge: Option<BalancePlayer>,
     ) -> GameKind<'k> {
         GameKind {
             contestants: Box::new(move |_| vec![contestant; seats]),
@@ -119,7 +119,7 @@ impl Plan {
 
     /// Games between players who choose at random.
     pub(super) fn random<'k>(&self, seats: usize) -> GameKind<'k> {
-        let contestant = Contestant {
+        let contestant = BalancePlayer {
             strategy: Strategy::Random,
             ..self.contestant(1)
         };

@@ -2,12 +2,13 @@
 
 use super::games::Runner;
 use super::plan::{Plan, STRONGER};
-use super::sentences::{Sentence, sentences};
+use super::sentences::{ReportSentence, sentences};
 use crate::command_failure::CommandFailure;
 use linstock_model::{RuleId, TagId};
 use linstock_play::Rules;
 use linstock_search::balance::{
-    Finding, Interval, PlayedGame, RuleTrial, Sample, Tally, Tension, findings, tension_of,
+    BalanceTally, Finding, Interval, PlayedGame, RuleTrial, SampleSums, Tension, findings,
+    tension_of,
 };
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -28,7 +29,7 @@ pub(super) struct ExampleGame {
 #[derive(Debug)]
 pub(super) struct OtherSide {
     pub(super) variant: String,
-    pub(super) tally: Tally,
+    pub(super) tally: BalanceTally,
 }
 
 impl OtherSide {
@@ -45,15 +46,15 @@ pub(super) struct BalanceReport<'r> {
     pub(super) rules: &'r Rules,
     pub(super) seed: u64,
     pub(super) plan: Plan,
-    pub(super) random: Tally,
-    pub(super) weak: Tally,
-    pub(super) strong: Tally,
+    pub(super) random: BalanceTally,
+    pub(super) weak: BalanceTally,
+    pub(super) strong: BalanceTally,
     /// The points of a strong player against weak ones.
-    pub(super) skill: Sample,
+    pub(super) skill: SampleSums,
     pub(super) tension: Option<Tension>,
     pub(super) trials: Vec<RuleTrial>,
     pub(super) findings: Vec<Finding>,
-    pub(super) examples: Examples,
+    pub(super) examples: ExampleGames,
     pub(super) other: Option<OtherSide>,
     pub(super) left_out: u64,
     pub(super) seconds: f64,
@@ -62,7 +63,7 @@ pub(super) struct BalanceReport<'r> {
 
 /// Games to look at.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Examples {
+pub(super) struct ExampleGames {
     /// The shortest strong game that the first player wins.
     pub(super) first_wins: Option<ExampleGame>,
     /// A strong game of median length.
@@ -75,8 +76,8 @@ pub(super) struct Examples {
     pub(super) trials: Vec<Option<ExampleGame>>,
 }
 
-fn tally(games: &[PlayedGame], seats: usize) -> Tally {
-    let mut tally = Tally::default();
+fn tally(games: &[PlayedGame], seats: usize) -> BalanceTally {
+    let mut tally = BalanceTally::default();
     games.iter().for_each(|game| tally.add(game, seats));
     tally
 }
@@ -100,7 +101,7 @@ impl<'r> BalanceReport<'r> {
         let strong_games = runner.play(&plan.strong(seats), most, strong_ends)?;
         let strong = tally(&strong_games, seats);
         let skill_games = runner.play(&plan.skill(seats), most, skill_ends)?;
-        let mut skill = Sample::default();
+        let mut skill = SampleSums::default();
         for (number, game) in skill_games.iter().enumerate() {
             skill.add(game.points(number % seats, seats));
         }
@@ -176,7 +177,7 @@ impl<'r> BalanceReport<'r> {
             self.plan.named(self.plan.iterations),
             self.plan.named(self.plan.weak_iterations()),
         );
-        for Sentence {
+        for ReportSentence {
             topic,
             text: said,
             example,
@@ -274,7 +275,7 @@ fn interval(interval: Interval) -> Value {
     json!({ "mean": interval.mean, "low": interval.low, "high": interval.high })
 }
 
-fn tally_json(tally: &Tally) -> Value {
+fn tally_json(tally: &BalanceTally) -> Value {
     let seats: Vec<Value> = tally
         .seats
         .iter()
@@ -291,7 +292,7 @@ fn tally_json(tally: &Tally) -> Value {
 }
 
 /// Returns the rules without which a player can do: those that had moves beside moves of others in random games.
-fn rules_to_try(random: &Tally) -> Vec<RuleId> {
+fn rules_to_try(random: &BalanceTally) -> Vec<RuleId> {
     let uses = (0..).zip(&random.uses);
     let offered = uses.filter(|(_, used)| used.offered > 0);
     offered.map(|(rule, _)| RuleId(rule)).collect()
@@ -301,10 +302,10 @@ fn rules_to_try(random: &Tally) -> Vec<RuleId> {
 fn trials(
     tried: &[RuleId],
     games: &[PlayedGame],
-    (seats, strong): (usize, &Tally),
+    (seats, strong): (usize, &BalanceTally),
 ) -> Vec<RuleTrial> {
     let trial = |(at, rule): (usize, &RuleId)| {
-        let mut points = Sample::default();
+        let mut points = SampleSums::default();
         for (number, game) in games.iter().enumerate().skip(at).step_by(tried.len()) {
             points.add(game.points(number / tried.len() % seats, seats));
         }
@@ -336,7 +337,7 @@ fn example(
     })
 }
 
-fn examples(rules: &Rules, games: &[PlayedGame], tension: Option<&Tension>) -> Examples {
+fn examples(rules: &Rules, games: &[PlayedGame], tension: Option<&Tension>) -> ExampleGames {
     let numbered = || games.iter().enumerate();
     let won = numbered().filter(|(_, game)| game.points(0, rules.players().len()) > 0.99);
     let first_wins = won.min_by_key(|(_, game)| game.line.len());
@@ -348,11 +349,11 @@ fn examples(rules: &Rules, games: &[PlayedGame], tension: Option<&Tension>) -> E
     let strong = |found: Option<(usize, &PlayedGame)>| {
         found.and_then(|found| example(rules, "strong", found))
     };
-    Examples {
+    ExampleGames {
         first_wins: strong(first_wins),
         usual: strong(usual),
         tense: strong(tense),
-        ..Examples::default()
+        ..ExampleGames::default()
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::plan::STRONGER;
 use super::report::{BalanceReport, ExampleGame};
-use linstock_search::balance::{Finding, Interval, Sample, Tally, difference_within};
+use linstock_search::balance::{BalanceTally, Finding, Interval, SampleSums, difference_within};
 
 /// An answer.
-pub(super) struct Sentence<'r> {
+pub(super) struct ReportSentence<'r> {
     pub(super) topic: &'static str,
     pub(super) text: String,
     pub(super) example: Option<&'r ExampleGame>,
@@ -19,20 +19,20 @@ const RATE: f64 = 0.05;
 const Z90: f64 = 1.644_853_626_951_472_7;
 
 /// Returns all answers.
-pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<Sentence<'r>> {
+pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence<'r>> {
     let examples = &report.examples;
     let mut sentences = vec![
-        Sentence {
+        ReportSentence {
             topic: "Seats",
             text: seats(report),
             example: examples.first_wins.as_ref(),
         },
-        Sentence {
+        ReportSentence {
             topic: "Length",
             text: length(report),
             example: examples.usual.as_ref(),
         },
-        Sentence {
+        ReportSentence {
             topic: "Draws",
             text: format!(
                 "{} of the strong games have no sole winner.",
@@ -42,20 +42,20 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<Sentence<'r>> 
         },
     ];
     if let Some(text) = tension(report) {
-        sentences.push(Sentence {
+        sentences.push(ReportSentence {
             topic: "Tension",
             text,
             example: examples.tense.as_ref(),
         });
     }
-    sentences.push(Sentence {
+    sentences.push(ReportSentence {
         topic: "Skill",
         text: skill(report),
         example: examples.upset.as_ref(),
     });
     for (trial, example) in report.trials.iter().zip(&examples.trials) {
         let used = trial.used.chosen as f64 / trial.used.offered.max(1) as f64;
-        sentences.push(Sentence {
+        sentences.push(ReportSentence {
             topic: "Rule",
             text: format!(
                 "without {} a weak player scores {} against equal players; strong players use it in {:.0} % of the {} decisions \
@@ -69,13 +69,13 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<Sentence<'r>> 
         });
     }
     if let Some(text) = equivalence(report) {
-        sentences.push(Sentence {
+        sentences.push(ReportSentence {
             topic: "Variant",
             text,
             example: None,
         });
     }
-    sentences.push(Sentence {
+    sentences.push(ReportSentence {
         topic: "Findings",
         text: findings(report),
         example: None,
@@ -93,7 +93,7 @@ fn percent(interval: Interval) -> String {
     )
 }
 
-fn of_seat(tally: &Tally, seat: usize) -> Sample {
+fn of_seat(tally: &BalanceTally, seat: usize) -> SampleSums {
     tally.seats.get(seat).copied().unwrap_or_default()
 }
 
@@ -131,7 +131,7 @@ fn seats(report: &BalanceReport<'_>) -> String {
 }
 
 fn length(report: &BalanceReport<'_>) -> String {
-    let of = |tally: &Tally| {
+    let of = |tally: &BalanceTally| {
         format!(
             "{} to {} moves",
             tally.length_at(0.25),

@@ -3,7 +3,7 @@
 use crate::command_failure::CommandFailure;
 use crate::opponents::match_command::failure;
 use crate::opponents::player_spec::PlayerSpec;
-use crate::opponents::stored_value::Stored;
+use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME, Thinker};
 use crate::ruleset_loader::Loaded;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
@@ -38,7 +38,8 @@ impl GamePlayers {
         spec: PlayerSpec,
         seed: u64,
     ) -> Result<Self, CommandFailure> {
-        let trained = Stored::read(&loaded.rules, &loaded.setup(0, ChanceMode::Auto)).current();
+        let trained =
+            StoredValue::read(&loaded.rules, &loaded.setup(0, ChanceMode::Auto)).current();
         let never = || false;
         let known = KnownRules::new(&loaded.rules, &never);
         let known = known.map_err(|fault| failure(loaded, fault))?;

@@ -8,7 +8,7 @@ use crate::opponents::contestant::Contestant;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_report::MatchReport;
 use crate::opponents::sprt::SequentialTest;
-use crate::opponents::stored_value::Stored;
+use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let stop = || interrupts.count() > 0;
     let failed = |fault: Fault| failure(&loaded, fault);
     let setup = loaded.setup(0, ChanceMode::Auto);
-    let trained = Stored::read(&loaded.rules, &setup).current();
+    let trained = StoredValue::read(&loaded.rules, &setup).current();
     let known = KnownRules::new(&loaded.rules, &stop).map_err(failed)?;
     let known = known.with_trained(trained);
     let needs_test = |player: &Contestant| match player {

@@ -19,7 +19,7 @@ pub(super) use game_players::GamePlayers;
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use player_spec::{PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, line_of};
-pub(super) use stored_value::Stored;
+pub(super) use stored_value::StoredValue;
 pub(super) use thinker::{Thinker, best_search};
 pub(super) use threats::threat_of;
 pub(super) use train_command::{TrainArgs, run as train};

@@ -1,6 +1,6 @@
 //! Computer players that think about the position of a session.
 
-use crate::opponents::stored_value::Stored;
+use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::{KnownRules, Thinker};
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_model::SeatId;
@@ -25,7 +25,7 @@ impl SessionThinking {
         let known = match self.0.take().filter(is_known) {
             Some(known) => known,
             None => {
-                let trained = Stored::read(rules, session.setup()).current();
+                let trained = StoredValue::read(rules, session.setup()).current();
                 KnownRules::new(rules, stop)?.with_trained(trained)
             }
         };

@@ -39,7 +39,7 @@ pub(crate) struct TestResult {
 
 /// What is stored for a ruleset.
 #[derive(Debug)]
-pub(crate) enum Stored {
+pub(crate) enum StoredValue {
     /// A value of these rules.
     Current(Box<TrainedValue>),
     /// A value of the rules as they were.
@@ -69,7 +69,7 @@ const SEARCHES: [(&str, Strategy); 4] = [
     ("tree", Strategy::Tree),
 ];
 
-impl Stored {
+impl StoredValue {
     /// Returns a value of these rules.
     pub(crate) fn current(self) -> Option<Box<TrainedValue>> {
         match self {
@@ -158,7 +158,7 @@ fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Stored, TestResult, TrainedValue};
+    use super::{StoredValue, TestResult, TrainedValue};
     use linstock_base::Sources;
     use linstock_check::Choices;
     use linstock_play::{Rules, Setup};
@@ -181,8 +181,8 @@ mod tests {
             ..Setup::default()
         };
         let old = rules(3);
-        let read = |rules: &Rules| Stored::read(rules, &setup);
-        assert!(matches!(read(&old), Stored::Nothing));
+        let read = |rules: &Rules| StoredValue::read(rules, &setup);
+        assert!(matches!(read(&old), StoredValue::Nothing));
         let settings = FitSettings {
             plies: 500,
             ..FitSettings::default()
@@ -205,10 +205,10 @@ mod tests {
             let close = |(read, written): (&f32, &f32)| (read - written).abs() < 1e-4;
             assert!(read.iter().zip(written).all(close), "{name}");
         }
-        assert!(matches!(read(&rules(4)), Stored::OfOldRules(_)));
+        assert!(matches!(read(&rules(4)), StoredValue::OfOldRules(_)));
         for garbage in ["", "{}", "[1, 2", "null"] {
             std::fs::write(&path, garbage).expect("written");
-            assert!(matches!(read(&old), Stored::Nothing), "{garbage}");
+            assert!(matches!(read(&old), StoredValue::Nothing), "{garbage}");
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) enum ThreatEffect {
 }
 
 /// Moves that win or take, with the number of answers after which they are legal.
-type Counted = Vec<(Threat, usize)>;
+type CountedThreats = Vec<(Threat, usize)>;
 
 /// Finds what a move of a game of two players threatens most.
 ///
@@ -48,7 +48,7 @@ pub(crate) fn threat_of(
         return Ok(None);
     }
     let before = effects(rules, position, me)?;
-    let mut counted: Counted = Vec::new();
+    let mut counted: CountedThreats = Vec::new();
     let tried = answers.len().min(MOST_ANSWERS);
     for number in 0..tried {
         // Evenly spread over all answers.

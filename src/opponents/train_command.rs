@@ -12,7 +12,7 @@ use crate::opponents::match_games::Match;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
 use crate::opponents::sprt::{SequentialTest, TestVerdict};
-use crate::opponents::stored_value::{Stored, TestResult, TrainedValue};
+use crate::opponents::stored_value::{StoredValue, TestResult, TrainedValue};
 use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME, best_search};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
@@ -126,18 +126,18 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
 impl Training<'_> {
     /// Returns the evaluation from which training starts: the stored one, or the fitted one.
     fn start(&self, known: &KnownRules) -> Result<Evaluation, CommandFailure> {
-        Ok(match Stored::read(&self.loaded.rules, &self.setup) {
-            Stored::Current(trained) => {
+        Ok(match StoredValue::read(&self.loaded.rules, &self.setup) {
+            StoredValue::Current(trained) => {
                 print("training goes on from what was learned before\n")?;
                 trained.evaluation
             }
-            Stored::OfOldRules(evaluation) => {
+            StoredValue::OfOldRules(evaluation) => {
                 print(
                     "the rules have changed since they were learned; training starts from what was learned then\n",
                 )?;
                 *evaluation
             }
-            Stored::Nothing => known.fitted().clone(),
+            StoredValue::Nothing => known.fitted().clone(),
         })
     }
 

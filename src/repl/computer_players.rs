@@ -1,6 +1,6 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
-use crate::opponents::{PlayerSpec, SessionThinking, Skill, Stored, Thinker, line_of};
+use crate::opponents::{PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, line_of};
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
 use crate::repl::reply::CommandResult;
@@ -151,14 +151,14 @@ impl Repl {
 
     /// Says whether the computer players use what `linstock train` has learned.
     pub(super) fn training_note(&self) -> String {
-        match Stored::read(self.session.rules(), self.session.setup()) {
+        match StoredValue::read(self.session.rules(), self.session.setup()) {
             _ if !self.computers.are_seated() => String::new(),
-            Stored::Nothing => String::new(),
-            Stored::Current(trained) => format!(
+            StoredValue::Nothing => String::new(),
+            StoredValue::Current(trained) => format!(
                 "they use what `linstock train` has learned: it won {:.0} % of the points against the untrained player\n",
                 trained.test.share * 100.0
             ),
-            Stored::OfOldRules(_) => "the rules have changed since `linstock train`: the computer players do not use what it has learned\n"
+            StoredValue::OfOldRules(_) => "the rules have changed since `linstock train`: the computer players do not use what it has learned\n"
                 .to_owned(),
         }
     }

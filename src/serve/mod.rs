@@ -13,7 +13,9 @@ use crate::terminal::{print, warn};
 use clap::Args;
 use computers::TableComputers;
 use linstock_play::{ChanceMode, Session};
-use linstock_table::{Begun, Computers as _, Record, Room, Rooms, ServerSetup, Table, Token};
+use linstock_table::{
+    BegunTable, Computers as _, LinkToken, Room, Rooms, ServerSetup, Table, TableRecord,
+};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::sync::Arc;
@@ -103,7 +105,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         base: args.base_path.clone(),
         origins: args.origins.clone(),
         computers,
-        tokens: Box::new(|| token().unwrap_or_else(|_| Token::new([0; 16]))),
+        tokens: Box::new(|| token().unwrap_or_else(|_| LinkToken::new([0; 16]))),
     };
     // A server without random numbers makes no secrets.
     token()?;
@@ -145,8 +147,8 @@ fn opened(address: &str) -> String {
 struct TableLinks {
     title: String,
     id: String,
-    host: Token,
-    seats: Vec<(String, Token)>,
+    host: LinkToken,
+    seats: Vec<(String, LinkToken)>,
 }
 
 impl TableLinks {
@@ -193,12 +195,12 @@ fn begun(args: &ServeArgs, game: &str, computers: &TableComputers) -> Result<Roo
     );
     let session = Session::begin(Arc::clone(&loaded.rules), setup);
     let session = session.map_err(|refusal| CommandFailure::Failed(refusal.to_string()))?;
-    let seats: Result<Vec<Token>, CommandFailure> =
+    let seats: Result<Vec<LinkToken>, CommandFailure> =
         loaded.rules.players().iter().map(|_| token()).collect();
     let id = token()?.text()[..12].to_owned();
     let host = token()?;
     let seats = seats?;
-    let mut table = Table::begin(session, Begun { id, host, seats });
+    let mut table = Table::begin(session, BegunTable { id, host, seats });
     for record in seated(args, &loaded, computers)? {
         let done = table.record(record);
         done.map_err(|refusal| CommandFailure::Call(refusal.to_string()))?;
@@ -215,7 +217,7 @@ fn seated(
     args: &ServeArgs,
     loaded: &Loaded,
     computers: &TableComputers,
-) -> Result<Vec<Record>, CommandFailure> {
+) -> Result<Vec<TableRecord>, CommandFailure> {
     let model = loaded.rules.model();
     let seat = |name: &str| {
         let known = || model.players.join(", ");
@@ -230,7 +232,7 @@ fn seated(
     let mut records = Vec::new();
     for (player, name) in &args.names {
         let (seat, name) = (seat(player)?.0, name.clone());
-        records.push(Record::Name { seat, name });
+        records.push(TableRecord::Name { seat, name });
     }
     for request in &args.bots {
         let (seats, spec): (Vec<u8>, _) = match request {
@@ -240,7 +242,7 @@ fn seated(
         let skill = computers
             .skill(&spec.to_string())
             .map_err(CommandFailure::Call)?;
-        records.extend(seats.into_iter().map(|seat| Record::Bot {
+        records.extend(seats.into_iter().map(|seat| TableRecord::Bot {
             seat,
             skill: Some(skill.clone()),
         }));
@@ -249,13 +251,13 @@ fn seated(
 }
 
 /// Makes a secret.
-fn token() -> Result<Token, CommandFailure> {
+fn token() -> Result<LinkToken, CommandFailure> {
     let mut random = [0; 16];
     let filled = getrandom::fill(&mut random);
     filled.map_err(|error| {
         CommandFailure::Failed(format!("the system gives no random numbers: {error}"))
     })?;
-    Ok(Token::new(random))
+    Ok(LinkToken::new(random))
 }
 
 #[cfg(test)]

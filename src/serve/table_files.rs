@@ -6,7 +6,7 @@
 use crate::files;
 use crate::ruleset_loader;
 use crate::shown::one_line;
-use linstock_table::{Journal, Record, Room, Table, TableStart};
+use linstock_table::{Journal, Room, Table, TableRecord, TableStart};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -155,9 +155,11 @@ fn again(path: &Path) -> Result<Option<Room>, String> {
     let unreadable = |error: serde_json::Error| format!("a line cannot be read ({error})");
     let start = lines.next().ok_or("it is empty")?;
     let start: TableStart = serde_json::from_str(start).map_err(unreadable)?;
-    let records: Result<Vec<Record>, _> = lines.map(serde_json::from_str).collect();
+    let records: Result<Vec<TableRecord>, _> = lines.map(serde_json::from_str).collect();
     let records = records.map_err(unreadable)?;
-    let is_used = |record: &Record| matches!(record, Record::Play { .. } | Record::Claim { .. });
+    let is_used = |record: &TableRecord| {
+        matches!(record, TableRecord::Play { .. } | TableRecord::Claim { .. })
+    };
     if !records.iter().any(is_used) {
         files::remove_file(path);
         return Ok(None);

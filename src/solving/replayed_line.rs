@@ -75,7 +75,7 @@ pub(super) fn replay(
 }
 
 /// A move of the rules with its arguments.
-type ListedMove = (MoveId, Vec<Option<ArgValue>>);
+type LineMove = (MoveId, Vec<Option<ArgValue>>);
 
 /// Returns whether the reference evaluator lists the same moves of a position.
 fn agrees(rules: &Rules, position: &Position, (mv, me): (Move, SeatId)) -> Result<bool, Fault> {
@@ -88,7 +88,7 @@ fn agrees(rules: &Rules, position: &Position, (mv, me): (Move, SeatId)) -> Resul
         seen: rules.repetitions(position).max(1),
         ..Evaluator::new(rules.model(), &table, &fuel)
     };
-    let mut listed: Vec<ListedMove> = evaluator.legal(rules.offers(position))?;
+    let mut listed: Vec<LineMove> = evaluator.legal(rules.offers(position))?;
     listed.sort_unstable();
     listed.dedup();
     let is_listed = |mv: Move| listed.binary_search(&rules.args(position, mv)).is_ok();

@@ -234,7 +234,7 @@ fn check_finds_mistakes_in_all_rulesets_given() {
         "cannon",
         "rulesets/cannon/cannon.game",
     ]);
-    assert_eq!(clean.lines().count(), 6, "{clean}");
+    assert_eq!(clean.lines().count(), 8, "{clean}");
     assert!(
         clean.lines().all(|l| l.contains(": no mistakes: ")),
         "{clean}"

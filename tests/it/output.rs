@@ -215,7 +215,8 @@ fn every_command_is_tried() {
     // Longer descriptions go on in lines that are indented more.
     let entries = commands.lines().filter(|line| !line.starts_with("   "));
     let names = entries.filter_map(|line| line.split_whitespace().next());
-    let tried = |name: &str| COMMANDS.iter().any(|(args, ..)| args[0] == name);
+    // `serve` runs until it is stopped; `serve.rs` runs it.
+    let tried = |name: &str| name == "serve" || COMMANDS.iter().any(|(args, ..)| args[0] == name);
     let untried: Vec<_> = names.filter(|name| !tried(name)).collect();
     assert_eq!(untried, [""; 0]);
 }

@@ -231,7 +231,10 @@ fn the_sheet_of_a_variant_has_examples_as_well() {
         "{shot}"
     );
     let retreat = clause("CA-16");
-    assert!(retreat.contains("(corners.scn)"), "{retreat}");
+    assert!(
+        retreat.contains("example: a retreat stays on the board"),
+        "{retreat}"
+    );
 }
 
 #[test]

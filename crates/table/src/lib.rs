@@ -18,8 +18,8 @@ mod token;
 
 pub use journal::{Computers, Journal, JournalFailure};
 pub use message::{ClientMessage, ServerMessage};
-pub use record::{Record, TableStart};
+pub use record::{TableRecord, TableStart};
 pub use room::Room;
 pub use server::{Rooms, ServerSetup, serve};
-pub use table::{Begun, Handled, Party, Table, TableWork};
-pub use token::Token;
+pub use table::{BegunTable, Handled, Party, Table, TableWork};
+pub use token::LinkToken;

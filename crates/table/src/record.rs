@@ -1,6 +1,6 @@
 //! Records: a table is kept as its start and what was done at it since, one JSON object a line.
 
-use crate::token::Token;
+use crate::token::LinkToken;
 use linstock_play::Save;
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +10,9 @@ pub struct TableStart {
     /// The public name of the table, a part of its address.
     pub id: String,
     /// The secret of the host's link.
-    pub host: Token,
+    pub host: LinkToken,
     /// The secret of each seat's link.
-    pub seats: Vec<Token>,
+    pub seats: Vec<LinkToken>,
     /// The game.
     pub save: Save,
 }
@@ -20,7 +20,7 @@ pub struct TableStart {
 /// Something that was done at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Record {
+pub enum TableRecord {
     /// A player plays a move.
     Play {
         /// The player's name in the rules.
@@ -59,7 +59,7 @@ pub enum Record {
         /// The number of the seat.
         seat: u8,
         /// The new secret.
-        token: Token,
+        token: LinkToken,
     },
     /// A player resigns.
     Resign {
@@ -70,7 +70,7 @@ pub enum Record {
     Draw,
 }
 
-impl Record {
+impl TableRecord {
     /// Returns whether it changes the game, not only who sits where.
     pub(crate) fn is_of_game(&self) -> bool {
         match self {
@@ -84,13 +84,13 @@ impl Record {
     }
 }
 
-impl PartialEq for Token {
+impl PartialEq for LinkToken {
     fn eq(&self, other: &Self) -> bool {
         self.is(*other)
     }
 }
 
-impl Eq for Token {}
+impl Eq for LinkToken {}
 
 /// Writes a record or a start as one line, without its end.
 pub(crate) fn line<T: Serialize>(of: &T) -> String {

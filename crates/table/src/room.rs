@@ -4,7 +4,7 @@ use crate::journal::{Computers, Journal};
 use crate::message::{ClientMessage, ServerMessage};
 use crate::record::line;
 use crate::table::{Handled, Party, Table, TableWork};
-use crate::token::Token;
+use crate::token::LinkToken;
 use linstock_model::SeatId;
 use linstock_play::Session;
 use std::collections::{BTreeMap, HashMap};
@@ -109,7 +109,7 @@ impl Room {
         &mut self,
         id: u64,
         message: ClientMessage,
-        with: (&dyn Computers, Token),
+        with: (&dyn Computers, LinkToken),
     ) -> Option<TableWork> {
         let party = self.pages.get(&id)?.party;
         let handled = self.table.handle(party, message, with);
@@ -127,7 +127,7 @@ impl Room {
     /// Cuts off the pages whose link was replaced.
     fn cut_replaced(&mut self, handled: &Handled) {
         for record in &handled.records {
-            if let crate::record::Record::Link { seat, .. } = record {
+            if let crate::record::TableRecord::Link { seat, .. } = record {
                 let party = Party::Seat(SeatId(*seat));
                 self.pages.retain(|_, page| page.party != party);
             }

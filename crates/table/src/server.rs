@@ -5,7 +5,7 @@ use crate::origin::is_own_host;
 use crate::page::{SCRIPTS, STYLE, table_page};
 use crate::room::Room;
 use crate::socket;
-use crate::token::Token;
+use crate::token::LinkToken;
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -35,7 +35,7 @@ pub struct ServerSetup {
     /// The computer players.
     pub computers: Arc<dyn Computers>,
     /// Makes secrets.
-    pub tokens: Box<dyn Fn() -> Token + Send + Sync>,
+    pub tokens: Box<dyn Fn() -> LinkToken + Send + Sync>,
 }
 
 impl fmt::Debug for ServerSetup {
@@ -63,14 +63,14 @@ impl Rooms {
 }
 
 /// What all requests share.
-pub(crate) struct Shared {
+pub(crate) struct SharedRooms {
     pub(crate) setup: ServerSetup,
     pub(crate) rooms: Rooms,
     /// One computer player thinks at a time.
     pub(crate) thinking: Semaphore,
 }
 
-impl Shared {
+impl SharedRooms {
     pub(crate) fn room(&self, id: &str) -> Option<Arc<Mutex<Room>>> {
         self.rooms.rooms.get(id).cloned()
     }
@@ -93,7 +93,7 @@ pub fn serve(setup: ServerSetup, rooms: Rooms, told: impl FnOnce(&str)) -> Resul
             .await
             .map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SharedRooms {
             setup,
             rooms,
             thinking: Semaphore::new(1),
@@ -109,7 +109,7 @@ pub fn serve(setup: ServerSetup, rooms: Rooms, told: impl FnOnce(&str)) -> Resul
 }
 
 /// Makes the router: every path also under the base path, whether or not a proxy removes it.
-fn router(shared: &Arc<Shared>) -> Router {
+fn router(shared: &Arc<SharedRooms>) -> Router {
     let mut routes = Router::new()
         .route("/", get(first_page))
         .route("/t/{id}", get(page))
@@ -130,7 +130,7 @@ fn router(shared: &Arc<Shared>) -> Router {
 }
 
 /// Refuses requests to other hosts, and adds the headers that every answer has.
-async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+async fn guard(State(shared): State<Arc<SharedRooms>>, request: Request, next: Next) -> Response {
     let host = host(request.headers());
     let mut response = match is_own_host(host, &shared.setup.origins) {
         true => next.run(request).await,
@@ -156,14 +156,14 @@ pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::HOST)?.to_str().ok()
 }
 
-async fn first_page(State(shared): State<Arc<Shared>>) -> Response {
+async fn first_page(State(shared): State<Arc<SharedRooms>>) -> Response {
     match &shared.rooms.first {
         Some(id) => Redirect::to(&format!("{}/t/{id}", shared.setup.base)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-async fn page(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+async fn page(State(shared): State<Arc<SharedRooms>>, Path(id): Path<String>) -> Response {
     match shared.room(&id) {
         Some(room) => {
             let room = room.lock().await;

@@ -3,7 +3,7 @@
 use crate::message::{ClientMessage, ServerMessage};
 use crate::origin::is_own_origin;
 use crate::room::{Room, SharedText};
-use crate::server::{Shared, host};
+use crate::server::{SharedRooms, host};
 use crate::table::TableWork;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -25,7 +25,7 @@ const WINDOW: Duration = Duration::from_secs(10);
 
 /// Opens the socket of a page.
 pub(crate) async fn open(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<SharedRooms>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -47,7 +47,7 @@ pub(crate) async fn open(
 }
 
 /// Attends a page until it leaves.
-async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<Shared>) {
+async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<SharedRooms>) {
     let hello = timeout(LONGEST_WAIT, socket.recv()).await;
     let token = match hello {
         Ok(Some(Ok(Message::Text(text)))) => match serde_json::from_str(&text) {
@@ -74,7 +74,7 @@ async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<Share
 /// Reads and answers messages; returns why the connection ends, if the page should be told.
 async fn converse(
     socket: &mut WebSocket,
-    (room, shared): (&Arc<Mutex<Room>>, &Arc<Shared>),
+    (room, shared): (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
     (id, messages): (u64, &mut mpsc::Receiver<SharedText>),
 ) -> Option<&'static str> {
     let (mut begun, mut count) = (Instant::now(), 0);
@@ -149,7 +149,7 @@ async fn next(socket: &mut WebSocket, messages: &mut mpsc::Receiver<SharedText>)
 
 /// Carries out a message on a thread for rules. Returns `None` if a defect stopped it.
 async fn handle(
-    (room, shared): (&Arc<Mutex<Room>>, &Arc<Shared>),
+    (room, shared): (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
     id: u64,
     message: ClientMessage,
 ) -> Option<()> {
@@ -169,7 +169,7 @@ async fn handle(
 
 /// Finds a hint, and tells it the page.
 async fn hint(
-    (room, shared): (Arc<Mutex<Room>>, Arc<Shared>),
+    (room, shared): (Arc<Mutex<Room>>, Arc<SharedRooms>),
     id: u64,
     seat: linstock_model::SeatId,
 ) {
@@ -188,7 +188,7 @@ async fn hint(
 }
 
 /// Lets the computer players of a table move until a person is to move.
-pub(crate) async fn drive(room: Arc<Mutex<Room>>, shared: Arc<Shared>) {
+pub(crate) async fn drive(room: Arc<Mutex<Room>>, shared: Arc<SharedRooms>) {
     let mut guard = room.lock().await;
     if guard.is_driven || guard.table().computer_to_move().is_none() {
         return;

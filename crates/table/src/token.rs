@@ -6,9 +6,9 @@ use std::fmt;
 /// A secret of 128 bits. Who knows it may sit in a seat.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Token([u8; 16]);
+pub struct LinkToken([u8; 16]);
 
-impl Token {
+impl LinkToken {
     /// Makes a token from random bytes.
     #[must_use]
     pub fn new(random: [u8; 16]) -> Self {
@@ -40,20 +40,20 @@ impl Token {
     }
 }
 
-impl fmt::Debug for Token {
+impl fmt::Debug for LinkToken {
     /// Writes no secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token")
+        f.write_str("LinkToken")
     }
 }
 
-impl From<Token> for String {
-    fn from(token: Token) -> Self {
+impl From<LinkToken> for String {
+    fn from(token: LinkToken) -> Self {
         token.text()
     }
 }
 
-impl TryFrom<String> for Token {
+impl TryFrom<String> for LinkToken {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
@@ -63,17 +63,17 @@ impl TryFrom<String> for Token {
 
 #[cfg(test)]
 mod tests {
-    use super::Token;
+    use super::LinkToken;
 
     #[test]
     fn a_token_is_read_as_it_is_written_and_shows_nothing_in_logs() {
-        let token = Token::new([7; 16]);
-        let again = Token::read(&token.text()).expect("a token");
+        let token = LinkToken::new([7; 16]);
+        let again = LinkToken::read(&token.text()).expect("a token");
         assert!(again.is(token));
-        assert!(!again.is(Token::new([8; 16])));
+        assert!(!again.is(LinkToken::new([8; 16])));
         assert!(!format!("{token:?}").contains('7'));
         for wrong in ["", "07", "+0000000000000000000000000000007", "é"] {
-            assert!(Token::read(wrong).is_none(), "{wrong}");
+            assert!(LinkToken::read(wrong).is_none(), "{wrong}");
         }
     }
 }

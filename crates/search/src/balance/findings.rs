@@ -1,7 +1,7 @@
 //! What sums over games show for certain.
 
 use super::game::RuleUse;
-use super::statistics::{Interval, Sample, adjusted};
+use super::statistics::{Interval, SampleSums, adjusted};
 use linstock_model::RuleId;
 
 /// Games in which one player may not use a rule, against equal players who may.
@@ -10,7 +10,7 @@ pub struct RuleTrial {
     /// The rule.
     pub rule: RuleId,
     /// The points of the player without the rule.
-    pub points: Sample,
+    pub points: SampleSums,
     /// How strong players use the rule.
     pub used: RuleUse,
 }
@@ -42,7 +42,7 @@ const DECISIONS: u64 = 50;
 /// Returns the findings: from the points of each seat under strong play, and the trials without each rule. Of all findings, at most
 /// one in twenty is false on average.
 #[must_use]
-pub fn findings(seats: &[Sample], trials: &[RuleTrial]) -> Vec<Finding> {
+pub fn findings(seats: &[SampleSums], trials: &[RuleTrial]) -> Vec<Finding> {
     let even = 1.0 / seats.len().max(1) as f64;
     // With two seats, one says all about the other.
     let tested = match seats.len() {

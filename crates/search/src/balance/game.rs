@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A computer player in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Contestant {
+pub struct BalancePlayer {
     /// How it chooses.
     pub strategy: Strategy,
     /// The number of iterations for each move.
@@ -40,7 +40,7 @@ pub struct BalanceGame<'g> {
     /// The evaluation that the players use.
     pub evaluation: &'g Evaluation,
     /// The players in seat order.
-    pub contestants: &'g [Contestant],
+    pub contestants: &'g [BalancePlayer],
     /// The seed of the run, and the number of the game. Games with the same number have the same outcomes of chance as long as their moves
     /// are equal, and the same random opening.
     pub seed: (u64, u64),
@@ -49,7 +49,7 @@ pub struct BalanceGame<'g> {
     /// The most plies.
     pub most_plies: u32,
     /// The player that judges positions, if any does.
-    pub judge: Option<Contestant>,
+    pub judge: Option<BalancePlayer>,
 }
 
 /// A game that was played.
@@ -135,7 +135,7 @@ impl BalanceGame<'_> {
         Ok(Some(played))
     }
 
-    fn player(&self, seat: u64, who: Contestant) -> Player {
+    fn player(&self, seat: u64, who: BalancePlayer) -> Player {
         let (seed, number) = self.seed;
         let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ number.wrapping_mul(131).wrapping_add(seat + 1);

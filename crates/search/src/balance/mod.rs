@@ -15,7 +15,7 @@ mod tally;
 mod tension;
 
 pub use findings::{Finding, RuleTrial, findings};
-pub use game::{BalanceGame, Contestant, PlayedGame, RuleUse};
-pub use statistics::{Interval, Sample, adjusted, difference_within, elo_of};
-pub use tally::Tally;
+pub use game::{BalanceGame, BalancePlayer, PlayedGame, RuleUse};
+pub use statistics::{Interval, SampleSums, adjusted, difference_within, elo_of};
+pub use tally::BalanceTally;
 pub use tension::{Calibration, Tension, tension_of};

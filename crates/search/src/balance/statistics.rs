@@ -16,14 +16,14 @@ pub struct Interval {
 
 /// The sum of some numbers and of their squares.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Sample {
+pub struct SampleSums {
     /// How many numbers there are.
     pub count: u64,
     sum: f64,
     squares: f64,
 }
 
-impl Sample {
+impl SampleSums {
     /// Adds a number.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
@@ -147,10 +147,10 @@ pub fn elo_of(share: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sample, adjusted, difference_within, two_sided};
+    use super::{SampleSums, adjusted, difference_within, two_sided};
 
-    fn sample(ones: u32, zeros: u32) -> Sample {
-        let mut sample = Sample::default();
+    fn sample(ones: u32, zeros: u32) -> SampleSums {
+        let mut sample = SampleSums::default();
         (0..ones).for_each(|_| sample.add(1.0));
         (0..zeros).for_each(|_| sample.add(0.0));
         sample

@@ -1,15 +1,15 @@
 //! Sums over games of one kind.
 
 use super::game::{PlayedGame, RuleUse};
-use super::statistics::Sample;
+use super::statistics::SampleSums;
 
 /// Sums over games.
 #[derive(Clone, Default, Debug)]
-pub struct Tally {
+pub struct BalanceTally {
     /// The points of each seat.
-    pub seats: Vec<Sample>,
+    pub seats: Vec<SampleSums>,
     /// The games without a sole winner among those that ended: 1 for each, and 0 for each other.
-    pub draws: Sample,
+    pub draws: SampleSums,
     /// The games that reached the limit of plies.
     pub unfinished: u64,
     /// The number of plies of each game.
@@ -18,10 +18,10 @@ pub struct Tally {
     pub uses: Vec<RuleUse>,
 }
 
-impl Tally {
+impl BalanceTally {
     /// Adds a game.
     pub fn add(&mut self, game: &PlayedGame, seats: usize) {
-        self.seats.resize(seats, Sample::default());
+        self.seats.resize(seats, SampleSums::default());
         for (seat, sample) in self.seats.iter_mut().enumerate() {
             sample.add(game.points(seat, seats));
         }

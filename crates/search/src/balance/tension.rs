@@ -4,7 +4,7 @@
 //! the tension is measured on others.
 
 use super::game::PlayedGame;
-use super::statistics::Sample;
+use super::statistics::SampleSums;
 
 /// The share of the points that the first seat gets after each value of the judge: values with their shares, both rising.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -12,7 +12,7 @@ pub struct Calibration(Vec<(f64, f64)>);
 
 /// A run of values that have one share.
 #[derive(Clone, Copy, Debug)]
-struct Block {
+struct ValueBlock {
     values: f64,
     shares: f64,
     count: f64,
@@ -24,9 +24,9 @@ impl Calibration {
     pub fn fit(points: &[(f64, f64)]) -> Self {
         let mut points = points.to_vec();
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut blocks: Vec<Block> = Vec::new();
+        let mut blocks: Vec<ValueBlock> = Vec::new();
         for (value, share) in points {
-            let mut block = Block {
+            let mut block = ValueBlock {
                 values: value,
                 shares: share,
                 count: 1.0,
@@ -42,7 +42,7 @@ impl Calibration {
             }
             blocks.push(block);
         }
-        let mean = |block: &Block| (block.values / block.count, block.shares / block.count);
+        let mean = |block: &ValueBlock| (block.values / block.count, block.shares / block.count);
         Self(blocks.iter().map(mean).collect())
     }
 
@@ -68,13 +68,13 @@ impl Calibration {
 #[derive(Clone, Default, Debug)]
 pub struct Tension {
     /// How often the lead changes in a game.
-    pub lead_changes: Sample,
+    pub lead_changes: SampleSums,
     /// How far behind the winner was, on average over the game: the mean of what the winner's share lacked to one half.
-    pub drama: Sample,
+    pub drama: SampleSums,
     /// The games whose winner once could expect no more than a quarter: 1 for each, and 0 for each other.
-    pub come_backs: Sample,
+    pub come_backs: SampleSums,
     /// The squared error of the expected shares: 0.25 for a judge that knows nothing.
-    pub error: Sample,
+    pub error: SampleSums,
     /// The number of the game with the most changes of the lead, among the given ones.
     pub example: Option<(usize, u32)>,
 }

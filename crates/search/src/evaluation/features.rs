@@ -1,6 +1,6 @@
 //! The features of a position that any ruleset has.
 
-use super::lines::Lines;
+use super::lines::LinePatterns;
 use linstock_engine::ir::{Layout, bits};
 use linstock_engine::vm::{MoveList, Position};
 use linstock_model::{FiniteDomain, MemoryId, MemoryType, ZoneId};
@@ -27,7 +27,7 @@ pub(super) struct Features {
     /// The first weight of the player to move: two for each seat.
     to_move: usize,
     /// The lines with the first of their weights.
-    lines: Option<(Lines, usize)>,
+    lines: Option<(LinePatterns, usize)>,
     width: usize,
     weights: usize,
     /// The names of groups of weights, each with the number of the weight after its last one. They are the same under changed
@@ -94,7 +94,7 @@ impl Features {
         features.weights += 2 * seats;
         features.end_group("player to move".to_owned());
         let board = model.board.as_ref().filter(|_| seats == 2);
-        if let Some(lines) = board.and_then(|board| Lines::of(board, layout)) {
+        if let Some(lines) = board.and_then(|board| LinePatterns::of(board, layout)) {
             let first = features.weights;
             features.weights += lines.weights();
             features.lines = Some((lines, first));

@@ -17,7 +17,7 @@ const MOST_WEIGHTS: usize = 1 << 18;
 
 /// The lines of a board, for games of two players.
 #[derive(Clone, Debug)]
-pub(super) struct Lines {
+pub(super) struct LinePatterns {
     /// The first word of each kind of piece, with its sign; an empty point has the sign 0.
     pieces: Vec<(usize, u8)>,
     width: usize,
@@ -34,7 +34,7 @@ pub(super) struct Lines {
     contents: usize,
 }
 
-impl Lines {
+impl LinePatterns {
     /// Finds the lines of a board; `None` if there are too many kinds of pieces for tables, or no lines.
     pub(super) fn of(board: &Board, layout: &Layout) -> Option<Self> {
         let mut signs = 1;

@@ -4,7 +4,7 @@
 //! If play can go on for ever, they may not meet: the true value lies between them all the same.
 
 use super::SolveLimit;
-use super::graph::{Chooser, Graph};
+use super::graph::{Graph, GraphChooser};
 
 /// The bounds of the value of each position for the first seat.
 #[derive(Debug)]
@@ -56,13 +56,13 @@ fn improve(graph: &Graph, values: &mut [f64]) -> f64 {
         }
         let of = |id: &u32| values[*id as usize];
         let value = match graph.choosers[id] {
-            Chooser::First => successors.iter().map(of).fold(f64::NEG_INFINITY, f64::max),
-            Chooser::Second => successors.iter().map(of).fold(f64::INFINITY, f64::min),
-            Chooser::Chance => graph
+            GraphChooser::First => successors.iter().map(of).fold(f64::NEG_INFINITY, f64::max),
+            GraphChooser::Second => successors.iter().map(of).fold(f64::INFINITY, f64::min),
+            GraphChooser::Chance => graph
                 .outcomes(id)
                 .map(|(successor, share)| share * values[successor as usize])
                 .sum(),
-            Chooser::Nobody => continue,
+            GraphChooser::Nobody => continue,
         };
         changed = changed.max((value - values[id]).abs());
         values[id] = value;

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 /// Who chooses in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Chooser {
+pub(super) enum GraphChooser {
     /// The first seat, which wants a high value.
     First,
     /// The second seat, which wants a low value.
@@ -23,7 +23,7 @@ pub(super) enum Chooser {
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     ids: FxHashMap<u64, u32>,
-    pub(super) choosers: Vec<Chooser>,
+    pub(super) choosers: Vec<GraphChooser>,
     /// The place in `successors` at which those of each expanded position end.
     ends: Vec<u32>,
     successors: Vec<u32>,
@@ -138,11 +138,11 @@ impl Graph {
         let id = u32::try_from(self.choosers.len()).unwrap_or(u32::MAX);
         self.ids.insert(rules.hash(&position), id);
         let chooser = match rules.turn(&position) {
-            Turn::Over => Chooser::Nobody,
-            Turn::Chance => Chooser::Chance,
+            Turn::Over => GraphChooser::Nobody,
+            Turn::Chance => GraphChooser::Chance,
             Turn::Players(seats) => match seats.first().map_or(0, |seat| seat.index()) {
-                0 => Chooser::First,
-                _ => Chooser::Second,
+                0 => GraphChooser::First,
+                _ => GraphChooser::Second,
             },
         };
         self.choosers.push(chooser);

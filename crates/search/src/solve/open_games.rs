@@ -1,11 +1,11 @@
 //! Solves games that hide nothing: lists the positions if there are few, and searches for a proof otherwise.
 
 use super::averages::Averages;
-use super::graph::{Chooser, Graph};
+use super::graph::{Graph, GraphChooser};
 use super::payoffs::Counted;
 use super::proof_search::{Bounds, ProofSearch};
 use super::repetition::HistoryUse;
-use super::retrograde::{Outcome, outcomes_of};
+use super::retrograde::{BackwardResult, outcomes_of};
 use super::{Ended, SolveLimit};
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
 use linstock_play::Rules;
@@ -102,10 +102,14 @@ impl OpenSolution {
 fn of_outcomes(rules: &Rules, graph: &Graph) -> Result<OpenSolution, Fault> {
     let outcomes = outcomes_of(graph);
     let start = outcomes[0];
-    let better = |chooser: Chooser, a: Outcome, b: Outcome| {
-        let own = if chooser == Chooser::First { 1 } else { -1 };
+    let better = |chooser: GraphChooser, a: BackwardResult, b: BackwardResult| {
+        let own = if chooser == GraphChooser::First {
+            1
+        } else {
+            -1
+        };
         // The winner hurries, and the loser resists.
-        let key = |outcome: Outcome| {
+        let key = |outcome: BackwardResult| {
             let plies = i64::from(outcome.plies);
             let hurry = -plies * i64::from(own * outcome.value);
             (own * outcome.value, hurry)
@@ -138,7 +142,7 @@ fn of_averages(
     let (low, high) = (averages.low[0], averages.high[0]);
     let middle = |id: u32| averages.low[id as usize] + averages.high[id as usize];
     let (line, line_repeats) = line_of(rules, graph, |chooser, a, b| match chooser {
-        Chooser::First => middle(a) > middle(b),
+        GraphChooser::First => middle(a) > middle(b),
         _ => middle(a) < middle(b),
     })?;
     let can_repeat = graph.has_cycle();
@@ -164,7 +168,7 @@ fn of_averages(
 fn line_of(
     rules: &Rules,
     graph: &Graph,
-    better: impl Fn(Chooser, u32, u32) -> bool,
+    better: impl Fn(GraphChooser, u32, u32) -> bool,
 ) -> Result<(Vec<Move>, bool), Fault> {
     let mut position = rules.start()?;
     let (mut line, mut met) = (Vec::new(), Vec::new());
@@ -175,7 +179,7 @@ fn line_of(
             return Ok((line, true));
         }
         met.push(id);
-        let chooser = id.map_or(Chooser::Nobody, |id| graph.choosers[id as usize]);
+        let chooser = id.map_or(GraphChooser::Nobody, |id| graph.choosers[id as usize]);
         let mut best: Option<(Move, Position, u32)> = None;
         if matches!(rules.turn(&position), Turn::Chance) {
             let outcomes = rules.outcomes(&position)?;

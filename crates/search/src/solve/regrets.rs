@@ -4,7 +4,7 @@
 //! In games for two players, the average strategies come ever closer to an equilibrium. The *exploitability* says how near they are:
 //! what a player gains on average by the best answer to the others.
 
-use super::game_tree::{GameTree, Node, NodeKind};
+use super::game_tree::{GameNode, GameTree, NodeKind};
 use super::payoffs::{Counted, Payoffs};
 
 /// How good the strategies are.
@@ -140,7 +140,7 @@ impl<'t> Regrets<'t> {
     }
 
     /// Returns the value of a node for a seat under the present strategies, from those of its children.
-    fn value_of(&self, node: &Node, seat: usize) -> f64 {
+    fn value_of(&self, node: &GameNode, seat: usize) -> f64 {
         let shares = match node.kind {
             NodeKind::End(end) => return self.payoffs[end as usize][seat],
             NodeKind::Chance(first) => &self.tree.probabilities[first as usize..],
@@ -247,7 +247,7 @@ impl<'t> Regrets<'t> {
 }
 
 /// Returns the number of the first choice of a node at which a seat chooses.
-fn own_set(tree: &GameTree, node: &Node, seat: usize) -> Option<usize> {
+fn own_set(tree: &GameTree, node: &GameNode, seat: usize) -> Option<usize> {
     match node.kind {
         NodeKind::Decision(set) => {
             let set = &tree.sets[set as usize];
@@ -257,7 +257,7 @@ fn own_set(tree: &GameTree, node: &Node, seat: usize) -> Option<usize> {
     }
 }
 
-fn children(node: &Node) -> std::ops::Range<usize> {
+fn children(node: &GameNode) -> std::ops::Range<usize> {
     let first = node.first_child as usize;
     first..first + usize::from(node.children)
 }

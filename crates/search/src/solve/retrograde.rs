@@ -1,10 +1,10 @@
 //! Wins, losses and draws of all positions of a graph without chance, from the ends backwards.
 
-use super::graph::{Chooser, Graph};
+use super::graph::{Graph, GraphChooser};
 
 /// The value of a position for the first seat, under best play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Outcome {
+pub(super) struct BackwardResult {
     /// 1 if the first seat can force a win, -1 if the second can, and 0 otherwise.
     pub(super) value: i8,
     /// The number of plies to the win; 0 for draws.
@@ -12,8 +12,8 @@ pub(super) struct Outcome {
 }
 
 /// Returns the outcome of each position. Where neither seat can force a win, play ends in a draw or goes on for ever.
-pub(super) fn outcomes_of(graph: &Graph) -> Vec<Outcome> {
-    let draw = Outcome { value: 0, plies: 0 };
+pub(super) fn outcomes_of(graph: &Graph) -> Vec<BackwardResult> {
+    let draw = BackwardResult { value: 0, plies: 0 };
     let mut outcomes = vec![draw; graph.len()];
     let predecessors = Predecessors::of(graph);
     // The number of successors that are not known to be lost for the player who chooses.
@@ -41,12 +41,12 @@ pub(super) fn outcomes_of(graph: &Graph) -> Vec<Outcome> {
                 }
                 left[here] -= 1;
                 let own = match graph.choosers[here] {
-                    Chooser::First => 1,
-                    Chooser::Second => -1,
-                    Chooser::Chance | Chooser::Nobody => continue,
+                    GraphChooser::First => 1,
+                    GraphChooser::Second => -1,
+                    GraphChooser::Chance | GraphChooser::Nobody => continue,
                 };
                 if value == own || left[here] == 0 {
-                    outcomes[here] = Outcome { value, plies };
+                    outcomes[here] = BackwardResult { value, plies };
                     next.push(*before);
                 }
             }

@@ -4,7 +4,7 @@ use crate::rules_from;
 use linstock_model::RuleId;
 use linstock_play::Rules;
 use linstock_search::balance::{
-    BalanceGame, Contestant, Finding, PlayedGame, RuleTrial, Sample, Tally, findings,
+    BalanceGame, BalancePlayer, BalanceTally, Finding, PlayedGame, RuleTrial, SampleSums, findings,
 };
 use linstock_search::{Evaluation, Strategy};
 use std::sync::Arc;
@@ -23,8 +23,8 @@ fn planted(name: &str) -> Arc<Rules> {
     rules_from(&text)
 }
 
-fn contestant(iterations: u64, without: Option<RuleId>) -> Contestant {
-    Contestant {
+fn contestant(iterations: u64, without: Option<RuleId>) -> BalancePlayer {
+    BalancePlayer {
         strategy: Strategy::Tree,
         iterations,
         without,
@@ -34,7 +34,7 @@ fn contestant(iterations: u64, without: Option<RuleId>) -> Contestant {
 /// Plays a game between two players.
 fn played(
     (rules, evaluation): (&Arc<Rules>, &Evaluation),
-    contestants: [Contestant; 2],
+    contestants: [BalancePlayer; 2],
     seed: (u64, u64),
 ) -> PlayedGame {
     let game = BalanceGame {
@@ -55,7 +55,7 @@ fn played(
 fn found(rules: &Arc<Rules>, effort: &Effort) -> Vec<Finding> {
     let evaluation = Evaluation::even(rules);
     let setting = (rules, &evaluation);
-    let mut strong = Tally::default();
+    let mut strong = BalanceTally::default();
     for number in 0..effort.strong {
         let players = [contestant(64, None), contestant(64, None)];
         strong.add(&played(setting, players, (effort.seed, number)), 2);
@@ -63,7 +63,7 @@ fn found(rules: &Arc<Rules>, effort: &Effort) -> Vec<Finding> {
     let offered = (0..).zip(&strong.uses).filter(|(_, used)| used.offered > 0);
     let trials = offered.map(|(rule, used)| {
         let rule = RuleId(rule);
-        let mut points = Sample::default();
+        let mut points = SampleSums::default();
         for number in 0..effort.trials {
             let mut players = [contestant(24, None); 2];
             let seat = number as usize % 2;

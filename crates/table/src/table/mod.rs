@@ -7,8 +7,8 @@ mod typed_text;
 mod undo;
 
 use crate::message::ServerMessage;
-use crate::record::{Record, TableStart, line};
-use crate::token::Token;
+use crate::record::{TableRecord, TableStart, line};
+use crate::token::LinkToken;
 use linstock_base::Sources;
 use linstock_engine::vm::Turn;
 use linstock_model::{Model, SeatId};
@@ -32,7 +32,7 @@ pub enum Party {
 /// A seat of a table.
 #[derive(Clone, Debug)]
 struct TableSeat {
-    token: Token,
+    token: LinkToken,
     /// Somebody has opened its own link.
     is_claimed: bool,
     /// What the person is called.
@@ -78,7 +78,7 @@ pub struct Handled {
     /// Messages to the page that asked.
     pub replies: Vec<ServerMessage>,
     /// What is to be kept before anybody learns of it.
-    pub records: Vec<Record>,
+    pub records: Vec<TableRecord>,
     /// Whether all pages need a new snapshot.
     pub is_changed: bool,
     /// Whether all records are to be written anew.
@@ -105,13 +105,13 @@ impl Handled {
 
 /// How a table is begun.
 #[derive(Clone, Debug)]
-pub struct Begun {
+pub struct BegunTable {
     /// Its public name.
     pub id: String,
     /// The secret of the host's link.
-    pub host: Token,
+    pub host: LinkToken,
     /// The secret of each seat's link, at least as many as there are seats.
-    pub seats: Vec<Token>,
+    pub seats: Vec<LinkToken>,
 }
 
 /// A table.
@@ -119,7 +119,7 @@ pub struct Begun {
 pub struct Table {
     start: TableStart,
     /// What was done since the start.
-    records: Vec<Record>,
+    records: Vec<TableRecord>,
     session: Session,
     seats: Vec<TableSeat>,
     /// The number of the last snapshot.
@@ -131,7 +131,7 @@ pub struct Table {
     proposal: Option<Proposal>,
     agreed: Option<Agreed>,
     /// The records of a saved game whose rules have changed since.
-    outdated: Option<Vec<Record>>,
+    outdated: Option<Vec<TableRecord>>,
     /// Why the game is not kept.
     unkept: Option<String>,
 }
@@ -139,7 +139,7 @@ pub struct Table {
 impl Table {
     /// Begins a table with a game of which no move was played.
     #[must_use]
-    pub fn begin(session: Session, begun: Begun) -> Self {
+    pub fn begin(session: Session, begun: BegunTable) -> Self {
         let count = session.model().seats();
         let start = TableStart {
             id: begun.id,
@@ -151,7 +151,7 @@ impl Table {
     }
 
     fn of(start: TableStart, session: Session) -> Self {
-        let seat = |token: &Token| TableSeat {
+        let seat = |token: &LinkToken| TableSeat {
             token: *token,
             is_claimed: false,
             called: None,
@@ -180,7 +180,7 @@ impl Table {
     /// If the records do not fit the game.
     pub fn restore(
         start: TableStart,
-        records: Vec<Record>,
+        records: Vec<TableRecord>,
         (rules, sources): (Arc<Rules>, Option<Arc<Sources>>),
     ) -> Result<Self, Refusal> {
         let other = start.save.is_of_other_rules(&rules);
@@ -191,10 +191,10 @@ impl Table {
                 "the game has another number of players".to_owned(),
             ));
         }
-        let is_play = |record: &Record| {
+        let is_play = |record: &TableRecord| {
             matches!(
                 record,
-                Record::Play { .. } | Record::Back { .. } | Record::Redo
+                TableRecord::Play { .. } | TableRecord::Back { .. } | TableRecord::Redo
             )
         };
         for record in &records {
@@ -229,12 +229,12 @@ impl Table {
 
     /// Returns the secret of the host's link.
     #[must_use]
-    pub fn host(&self) -> Token {
+    pub fn host(&self) -> LinkToken {
         self.start.host
     }
 
     /// Returns the name of each player in the rules, with the secret of the seat's link.
-    pub fn links(&self) -> impl Iterator<Item = (&str, Token)> {
+    pub fn links(&self) -> impl Iterator<Item = (&str, LinkToken)> {
         let players = self.model().players.iter();
         let tokens = self.seats.iter().map(|seat| seat.token);
         players.map(String::as_str).zip(tokens)
@@ -258,7 +258,7 @@ impl Table {
         let Some(text) = token else {
             return Some(Party::Watcher);
         };
-        let token = Token::read(text)?;
+        let token = LinkToken::read(text)?;
         if self.start.host.is(token) {
             return Some(Party::Host);
         }
@@ -271,7 +271,7 @@ impl Table {
     pub fn arrive(&mut self, party: Party) -> Handled {
         match party {
             Party::Seat(seat) if !self.seats[seat.index()].is_claimed => {
-                self.done(Record::Claim { seat: seat.0 })
+                self.done(TableRecord::Claim { seat: seat.0 })
             }
             _ => Handled::default(),
         }
@@ -334,7 +334,7 @@ impl Table {
     }
 
     /// Carries out a record, and keeps it.
-    fn done(&mut self, record: Record) -> Handled {
+    fn done(&mut self, record: TableRecord) -> Handled {
         match self.apply(&record) {
             Ok(()) => {
                 self.records.push(record.clone());
@@ -364,10 +364,10 @@ impl Table {
     }
 
     /// Carries out a record.
-    fn apply(&mut self, record: &Record) -> Result<(), Refusal> {
+    fn apply(&mut self, record: &TableRecord) -> Result<(), Refusal> {
         let unknown = || Refusal::BadRequest("the table has no such seat".to_owned());
         match record {
-            Record::Play { player, text } => {
+            TableRecord::Play { player, text } => {
                 let order = Order {
                     actor: Some(self.session.actor(player)?),
                     text: text.clone(),
@@ -375,31 +375,31 @@ impl Table {
                 self.session.play(&[order])?;
                 self.proposal = None;
             }
-            Record::Back { ply } => {
+            TableRecord::Back { ply } => {
                 self.session.back_to(*ply)?;
                 self.proposal = None;
                 self.agreed = None;
             }
-            Record::Redo => self.session.redo(1)?,
-            Record::Claim { seat } => {
+            TableRecord::Redo => self.session.redo(1)?,
+            TableRecord::Claim { seat } => {
                 let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
                 seat.is_claimed = true;
             }
-            Record::Name { seat, name } => {
+            TableRecord::Name { seat, name } => {
                 let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
                 seat.called = (!name.is_empty()).then(|| name.clone());
             }
-            Record::Bot { seat, skill } => {
+            TableRecord::Bot { seat, skill } => {
                 let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
                 seat.bot.clone_from(skill);
             }
-            Record::Link { seat, token } => {
+            TableRecord::Link { seat, token } => {
                 let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
                 seat.token = *token;
                 seat.is_claimed = false;
             }
-            Record::Resign { seat } => self.agreed = Some(Agreed::Resigned(SeatId(*seat))),
-            Record::Draw => self.agreed = Some(Agreed::Draw),
+            TableRecord::Resign { seat } => self.agreed = Some(Agreed::Resigned(SeatId(*seat))),
+            TableRecord::Draw => self.agreed = Some(Agreed::Draw),
         }
         Ok(())
     }
@@ -439,10 +439,10 @@ impl Table {
     /// Plays the move of a computer player. A computer player that cannot choose leaves its seat.
     pub fn computer_plays(&mut self, seat: SeatId, chosen: Result<String, String>) -> Handled {
         let player = self.model().players[seat.index()].clone();
-        let played = chosen.map(|text| self.done(Record::Play { player, text }));
+        let played = chosen.map(|text| self.done(TableRecord::Play { player, text }));
         match played {
             Ok(played) if played.is_changed => played,
-            _ => self.done(Record::Bot {
+            _ => self.done(TableRecord::Bot {
                 seat: seat.0,
                 skill: None,
             }),
@@ -455,7 +455,7 @@ impl Table {
     ///
     /// # Errors
     /// If the table cannot do it.
-    pub fn record(&mut self, record: Record) -> Result<(), Refusal> {
+    pub fn record(&mut self, record: TableRecord) -> Result<(), Refusal> {
         self.apply(&record)?;
         self.records.push(record);
         self.seq += 1;

@@ -3,8 +3,8 @@
 use super::{Agreed, Handled, LONGEST_NAME, Party, Proposal, Table, TableWork, Wish};
 use crate::journal::Computers;
 use crate::message::{ClientMessage, ServerMessage};
-use crate::record::Record;
-use crate::token::Token;
+use crate::record::TableRecord;
+use crate::token::LinkToken;
 use linstock_model::SeatId;
 use linstock_play::{Actor, Viewer, looked_up};
 
@@ -18,7 +18,7 @@ impl Table {
         &mut self,
         party: Party,
         message: ClientMessage,
-        (computers, fresh): (&dyn Computers, Token),
+        (computers, fresh): (&dyn Computers, LinkToken),
     ) -> Handled {
         match message {
             ClientMessage::Hello { .. } => Handled::default(),
@@ -131,8 +131,8 @@ impl Table {
 
     fn fulfil(&mut self, wish: Wish) -> Handled {
         self.done(match wish {
-            Wish::Draw => Record::Draw,
-            Wish::Back(ply) => Record::Back { ply },
+            Wish::Draw => TableRecord::Draw,
+            Wish::Back(ply) => TableRecord::Back { ply },
         })
     }
 
@@ -165,7 +165,7 @@ impl Table {
         if self.owing().is_empty() {
             return Handled::reply(ServerMessage::refused(IS_OVER));
         }
-        self.done(Record::Resign { seat: seat.0 })
+        self.done(TableRecord::Resign { seat: seat.0 })
     }
 
     fn name(&mut self, party: Party, name: &str) -> Handled {
@@ -184,7 +184,7 @@ impl Table {
         let mut all = Handled::default();
         for seat in seats {
             let name = name.clone();
-            let done = self.done(Record::Name { seat: seat.0, name });
+            let done = self.done(TableRecord::Name { seat: seat.0, name });
             all.records.extend(done.records);
             all.replies.extend(done.replies);
             all.is_changed |= done.is_changed;
@@ -212,7 +212,7 @@ impl Table {
         let named = self.seat_named(seat);
         let skill = skill.map(|name| computers.skill(&name)).transpose();
         match (named, skill.map_err(ServerMessage::refused)) {
-            (Ok(seat), Ok(skill)) => self.done(Record::Bot {
+            (Ok(seat), Ok(skill)) => self.done(TableRecord::Bot {
                 seat: seat.0,
                 skill,
             }),
@@ -220,12 +220,12 @@ impl Table {
         }
     }
 
-    fn new_link(&mut self, party: Party, seat: &str, token: Token) -> Handled {
+    fn new_link(&mut self, party: Party, seat: &str, token: LinkToken) -> Handled {
         if party != Party::Host {
             return Handled::reply(ServerMessage::refused(ONLY_HOST));
         }
         match self.seat_named(seat) {
-            Ok(seat) => self.done(Record::Link {
+            Ok(seat) => self.done(TableRecord::Link {
                 seat: seat.0,
                 token,
             }),
@@ -257,10 +257,10 @@ impl Table {
         for record in records {
             let is_seat = matches!(
                 record,
-                Record::Claim { .. }
-                    | Record::Name { .. }
-                    | Record::Bot { .. }
-                    | Record::Link { .. }
+                TableRecord::Claim { .. }
+                    | TableRecord::Name { .. }
+                    | TableRecord::Bot { .. }
+                    | TableRecord::Link { .. }
             );
             if stopped.is_some() && !is_seat {
                 continue;

@@ -2,7 +2,7 @@
 
 use super::{Handled, Party, Table};
 use crate::message::ServerMessage;
-use crate::record::Record;
+use crate::record::TableRecord;
 use linstock_model::SeatId;
 use linstock_play::{Actor, LegalMove, Meant, MoveReader, Order, ParsedMove, Refusal, warnings};
 
@@ -64,7 +64,7 @@ impl Table {
                 let text = mv.text().to_owned();
                 Handled::reply(ServerMessage::Confirm { text, warnings })
             }
-            None => self.done(Record::Play {
+            None => self.done(TableRecord::Play {
                 player: self.model().players[seat.index()].clone(),
                 text: mv.text().to_owned(),
             }),

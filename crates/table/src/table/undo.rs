@@ -2,7 +2,7 @@
 
 use super::{Handled, Party, Table, Wish};
 use crate::message::ServerMessage;
-use crate::record::Record;
+use crate::record::TableRecord;
 use linstock_play::Actor;
 
 impl Table {
@@ -41,7 +41,7 @@ impl Table {
             return Handled::reply(ServerMessage::refused("the game is not that long"));
         }
         match self.is_harmless(party, ply) {
-            true => self.done(Record::Back { ply }),
+            true => self.done(TableRecord::Back { ply }),
             false => self.propose(party, Wish::Back(ply)),
         }
     }
@@ -60,7 +60,7 @@ impl Table {
 
     pub(super) fn redo(&mut self, party: Party) -> Handled {
         match self.acting(party) {
-            Some(_) => self.done(Record::Redo),
+            Some(_) => self.done(TableRecord::Redo),
             None => Handled::reply(ServerMessage::refused("it is not your turn")),
         }
     }

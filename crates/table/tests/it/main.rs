@@ -6,7 +6,7 @@ mod tables;
 use linstock_model::SeatId;
 use linstock_play::{ChanceMode, Rules, Session, Setup};
 use linstock_table::{
-    Begun, ClientMessage, Computers, Handled, Party, ServerMessage, Table, Token,
+    BegunTable, ClientMessage, Computers, Handled, LinkToken, Party, ServerMessage, Table,
 };
 use linstock_testing::games::Setting;
 use serde_json::Value as Json;
@@ -59,7 +59,7 @@ fn table_of(rules: &Arc<Rules>, chance: ChanceMode) -> Table {
     let session = Session::begin(Arc::clone(rules), setup).expect("it begins");
     Table::begin(
         session,
-        Begun {
+        BegunTable {
             id: "table".to_owned(),
             host: secret(0),
             seats: (1..=64).map(secret).collect(),
@@ -67,8 +67,8 @@ fn table_of(rules: &Arc<Rules>, chance: ChanceMode) -> Table {
     )
 }
 
-fn secret(number: u8) -> Token {
-    Token::new([number; 16])
+fn secret(number: u8) -> LinkToken {
+    LinkToken::new([number; 16])
 }
 
 /// Sends a message to a table.

@@ -4,7 +4,7 @@
 use crate::{First, seat, secret, table_of};
 use linstock_model::SeatId;
 use linstock_play::{Actor, ChanceMode, Order, Rules, Session, Viewer};
-use linstock_table::{Begun, ClientMessage, Party, ServerMessage, Table};
+use linstock_table::{BegunTable, ClientMessage, Party, ServerMessage, Table};
 use linstock_testing::games::{CARDS, Setting, found};
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn known(session: &Session, viewer: Viewer) -> (Vec<(Actor, String)>, u64, Optio
 fn table(session: &Session) -> Table {
     Table::begin(
         session.clone(),
-        Begun {
+        BegunTable {
             id: "t".to_owned(),
             host: secret(0),
             seats: (1..=64).map(secret).collect(),

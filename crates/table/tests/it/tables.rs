@@ -4,11 +4,11 @@ use crate::{play, rules_of, seat, secret, send, snapshot, table_of, tic_tac_toe,
 use linstock_base::Sources;
 use linstock_check::Choices;
 use linstock_play::{ChanceMode, Rules};
-use linstock_table::{Party, Record, Table, TableStart};
+use linstock_table::{Party, Table, TableRecord, TableStart};
 use serde_json::json;
 use std::sync::Arc;
 
-fn read(lines: &[String]) -> (TableStart, Vec<Record>) {
+fn read(lines: &[String]) -> (TableStart, Vec<TableRecord>) {
     let start = serde_json::from_str(&lines[0]).expect("a start");
     let records = lines[1..].iter();
     let records = records.map(|line| serde_json::from_str(line).expect("a record"));

@@ -28,7 +28,7 @@ pub(super) enum NodeKind {
 
 /// A node. Its children have consecutive numbers, higher than its own.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct GameNode {
     pub(super) kind: NodeKind,
     pub(super) first_child: u32,
     pub(super) children: u16,
@@ -92,7 +92,7 @@ impl From<Fault> for TreeError {
 #[derive(Debug)]
 pub struct GameTree {
     pub(super) seats: usize,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<GameNode>,
     pub(super) probabilities: Vec<f64>,
     pub(super) sets: Vec<InformationSet>,
     /// The keys of the choices of all information sets.
@@ -129,7 +129,7 @@ pub struct SetWords {
 }
 
 /// The approximate bytes of a node, with what the solver keeps for it.
-const NODE: usize = size_of::<Node>() + 3 * size_of::<f64>();
+const NODE: usize = size_of::<GameNode>() + 3 * size_of::<f64>();
 /// The approximate bytes of an information set, with its keys and what the solver keeps for it.
 const SET: usize = 400;
 /// The approximate bytes of an end, with its scores and payoffs.
@@ -144,7 +144,7 @@ impl GameTree {
     /// If the limit is reached, or the rules fail.
     pub fn build(rules: &Rules, limit: &SolveLimit<'_>) -> Result<Self, TreeError> {
         let seats = rules.players().len();
-        let mut builder = Builder {
+        let mut builder = TreeBuilder {
             rules,
             tree: Self {
                 seats,
@@ -260,7 +260,7 @@ fn only_move(rules: &Rules, position: &Position) -> Result<Option<Move>, Fault> 
 }
 
 /// A tree that is being built.
-struct Builder<'r> {
+struct TreeBuilder<'r> {
     rules: &'r Rules,
     tree: GameTree,
     /// The information set of each seat and hash of what it has seen.
@@ -269,7 +269,7 @@ struct Builder<'r> {
     moves: MoveList,
 }
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     fn build(&mut self, limit: &SolveLimit<'_>) -> Result<(), TreeError> {
         let start = self.rules.start()?;
         let nobody = Move {
@@ -419,8 +419,8 @@ impl Builder<'_> {
     }
 }
 
-fn open_node(parent: u32, mv: Move) -> Node {
-    Node {
+fn open_node(parent: u32, mv: Move) -> GameNode {
+    GameNode {
         kind: NodeKind::End(u32::MAX),
         first_child: 0,
         children: 0,

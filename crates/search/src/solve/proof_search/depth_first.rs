@@ -3,8 +3,8 @@
 //! Moves that answered the question elsewhere come first (the history heuristic, relative to how often a move was tried:
 //! M. Winands and others, 2006).
 
-use super::lines::{Entered, Lines};
-use super::{Bounds, Question, Unanswered};
+use super::lines::{BestLines, Entered};
+use super::{Bounds, ProofQuestion, Unanswered};
 use crate::move_index::move_index;
 use crate::solve::SolveLimit;
 use linstock_engine::vm::Position;
@@ -48,7 +48,7 @@ struct MoveRecord {
 /// A depth-first search with its table.
 #[derive(Debug)]
 pub(super) struct DepthFirst {
-    lines: Lines,
+    lines: BestLines,
     table: Vec<[ProvenPosition; BUCKET]>,
     /// By question, and by the row of the move.
     records: [Vec<MoveRecord>; 2],
@@ -62,7 +62,7 @@ impl DepthFirst {
         let buckets = (memory / size_of::<[ProvenPosition; BUCKET]>()).max(1024);
         let buckets = 1 << buckets.ilog2();
         Self {
-            lines: Lines::new(rules),
+            lines: BestLines::new(rules),
             table: vec![[ProvenPosition::EMPTY; BUCKET]; buckets],
             records: [
                 vec![MoveRecord::default(); 1 << MOVE_BITS],
@@ -81,7 +81,7 @@ impl DepthFirst {
     pub(super) fn answer(
         &mut self,
         position: &Position,
-        question: Question,
+        question: ProofQuestion,
         (budget, limit): (u64, &SolveLimit<'_>),
     ) -> Result<bool, Unanswered> {
         if let Some(end) = position.over {
@@ -97,7 +97,7 @@ impl DepthFirst {
     fn search(
         &mut self,
         from: Entered<'_>,
-        question: Question,
+        question: ProofQuestion,
         limit: &SolveLimit<'_>,
     ) -> Result<bool, Unanswered> {
         let nodes = self.lines.nodes;
@@ -121,7 +121,7 @@ impl DepthFirst {
     }
 
     /// Returns a move whose result is known and good for the player who chooses.
-    fn answered_at_once(&mut self, question: Question) -> Option<usize> {
+    fn answered_at_once(&mut self, question: ProofQuestion) -> Option<usize> {
         let ply = self.lines.ply();
         let here = &self.lines.plies[ply];
         let wanted = here.is_first;
@@ -144,7 +144,7 @@ impl DepthFirst {
     /// Searches the moves of the last position one after the other, until one gives the answer that its player wants.
     fn search_moves(
         &mut self,
-        question: Question,
+        question: ProofQuestion,
         limit: &SolveLimit<'_>,
     ) -> Result<(bool, usize), Unanswered> {
         let ply = self.lines.ply();
@@ -161,7 +161,7 @@ impl DepthFirst {
                 None => self.search(Entered::Child(child), question, limit)?,
             };
             let row = self.row_of(ply, child);
-            let record = &mut self.records[usize::from(question == Question::Wins)][row];
+            let record = &mut self.records[usize::from(question == ProofQuestion::Wins)][row];
             record.tried += 1;
             if answer == wanted {
                 record.answered += 1;
@@ -172,7 +172,7 @@ impl DepthFirst {
     }
 
     /// Puts the moves in order whose answer is not known.
-    fn put_in_order(&mut self, ply: usize, question: Question) {
+    fn put_in_order(&mut self, ply: usize, question: ProofQuestion) {
         while self.orders.len() <= ply {
             self.orders.push(Vec::new());
         }
@@ -182,7 +182,7 @@ impl DepthFirst {
             .entry(self.lines.key())
             .map(|known| usize::from(known.best));
         let here = &self.lines.plies[ply];
-        let records = &self.records[usize::from(question == Question::Wins)];
+        let records = &self.records[usize::from(question == ProofQuestion::Wins)];
         for (number, child) in (0..).zip(&here.children[..here.count]) {
             if child.end.is_some() {
                 continue;
@@ -228,7 +228,12 @@ impl DepthFirst {
         self.entry(key).map_or(0, |entry| u32::from(entry.work))
     }
 
-    fn store(&mut self, key: u64, (question, answer): (Question, bool), (best, work): (u16, u8)) {
+    fn store(
+        &mut self,
+        key: u64,
+        (question, answer): (ProofQuestion, bool),
+        (best, work): (u16, u8),
+    ) {
         let last = self.table.len() - 1;
         let bucket = &mut self.table[key as usize & last];
         let place = bucket.iter().position(|entry| entry.key == key);

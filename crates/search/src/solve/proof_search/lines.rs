@@ -30,7 +30,7 @@ pub(super) struct LinePosition {
 
 /// A line of positions.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct BestLines {
     rules: Arc<Rules>,
     pub(super) plies: Vec<LinePosition>,
     /// The keys of the positions on the line.
@@ -42,7 +42,7 @@ pub(super) struct Lines {
 /// The longest line.
 const LONGEST: usize = 2_000;
 
-impl Lines {
+impl BestLines {
     pub(super) fn new(rules: &Arc<Rules>) -> Self {
         Self {
             rules: Arc::clone(rules),

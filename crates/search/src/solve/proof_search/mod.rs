@@ -2,7 +2,7 @@
 //!
 //! Two searches take turns, with more and more positions each: depth-first search to the end of the game (`depth_first.rs`) suits
 //! games of placing stones, and proof-number search (`proof_numbers.rs`) suits games in which one side is soon short of moves.
-//! Both answer the same [`Question`].
+//! Both answer the same [`ProofQuestion`].
 
 mod depth_first;
 mod lines;
@@ -18,14 +18,14 @@ use std::sync::Arc;
 
 /// A question about the value of a position for the first seat: 1 for a win, 0 for a draw, -1 for a loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question {
+pub(super) enum ProofQuestion {
     /// Does the first seat win?
     Wins,
     /// Does the first seat at least draw?
     Holds,
 }
 
-impl Question {
+impl ProofQuestion {
     /// Returns the least value for which the answer is yes.
     pub(super) fn least(self) -> i8 {
         match self {
@@ -52,7 +52,7 @@ impl Bounds {
     }
 
     /// Returns the answer to a question, if it is proven.
-    fn answer(self, question: Question) -> Option<bool> {
+    fn answer(self, question: ProofQuestion) -> Option<bool> {
         if self.low >= question.least() {
             Some(true)
         } else if self.high < question.least() {
@@ -63,7 +63,7 @@ impl Bounds {
     }
 
     /// Adds the answer to a question.
-    fn learn(&mut self, question: Question, answer: bool) {
+    fn learn(&mut self, question: ProofQuestion, answer: bool) {
         match answer {
             true => self.low = self.low.max(question.least()),
             false => self.high = self.high.min(question.least() - 1),
@@ -71,10 +71,10 @@ impl Bounds {
     }
 
     /// Returns the question that is still open.
-    fn open_question(self) -> Question {
+    fn open_question(self) -> ProofQuestion {
         match self.high {
-            1 => Question::Wins,
-            _ => Question::Holds,
+            1 => ProofQuestion::Wins,
+            _ => ProofQuestion::Holds,
         }
     }
 }
@@ -136,10 +136,10 @@ impl ProofSearch {
             match self.answer(position, question, limit)? {
                 Ok(answer) => bounds.learn(question, answer),
                 // A win of the second seat may be provable all the same.
-                Err(Ended::Repetition) if question == Question::Wins => {
-                    let answer = self.answer(position, Question::Holds, limit)?;
+                Err(Ended::Repetition) if question == ProofQuestion::Wins => {
+                    let answer = self.answer(position, ProofQuestion::Holds, limit)?;
                     if answer == Ok(false) {
-                        bounds.learn(Question::Holds, false);
+                        bounds.learn(ProofQuestion::Holds, false);
                     } else {
                         return Ok((bounds, Some(answer.err().unwrap_or(Ended::Repetition))));
                     }
@@ -154,7 +154,7 @@ impl ProofSearch {
     fn answer(
         &mut self,
         position: &Position,
-        question: Question,
+        question: ProofQuestion,
         limit: &SolveLimit<'_>,
     ) -> Result<Result<bool, Ended>, Fault> {
         let mut budget = FIRST_BUDGET;
@@ -173,7 +173,7 @@ impl ProofSearch {
     fn try_answer(
         &mut self,
         position: &Position,
-        question: Question,
+        question: ProofQuestion,
         (budget, limit): (u64, &SolveLimit<'_>),
     ) -> Result<bool, Unanswered> {
         if self.is_depth_first_used {
@@ -222,8 +222,8 @@ impl ProofSearch {
         // A question whose answer shows that a move keeps the value: for the first seat yes, for the second no.
         let is_first = moves.seat() == SeatId(0);
         let question = match (is_first, value) {
-            (true, 1) | (false, 0) => Some(Question::Wins),
-            (true, 0) | (false, -1) => Some(Question::Holds),
+            (true, 1) | (false, 0) => Some(ProofQuestion::Wins),
+            (true, 0) | (false, -1) => Some(ProofQuestion::Holds),
             _ => None,
         };
         let mut after: Vec<(Move, Position)> = Vec::with_capacity(moves.len());
@@ -256,7 +256,7 @@ impl ProofSearch {
     fn first_answered(
         &mut self,
         mut open: Vec<(Move, Position)>,
-        (question, wanted): (Question, bool),
+        (question, wanted): (ProofQuestion, bool),
         limit: &SolveLimit<'_>,
     ) -> Result<Option<Move>, Fault> {
         let mut budget = FIRST_BUDGET / 10;
@@ -278,7 +278,7 @@ impl ProofSearch {
     }
 
     /// Returns the answer to a question about a position from the tables alone.
-    fn known(&self, position: &Position, question: Question) -> Option<bool> {
+    fn known(&self, position: &Position, question: ProofQuestion) -> Option<bool> {
         if let Some(end) = position.over {
             return Some(lines::value_of_end(&self.rules, end) >= question.least());
         }

@@ -3,8 +3,8 @@
 //! Several lines lead to the same position, and a sum would count its numbers several times. So the numbers of siblings
 //! are not added: the largest counts, plus one for each other sibling (T. Ueda and others, 2008).
 
-use super::lines::{Entered, Lines};
-use super::{Question, Unanswered};
+use super::lines::{BestLines, Entered};
+use super::{ProofQuestion, Unanswered};
 use crate::solve::SolveLimit;
 use linstock_engine::vm::Position;
 use linstock_play::Rules;
@@ -15,12 +15,12 @@ const INFINITE: u32 = u32::MAX / 4;
 
 /// The numbers of positions that must still be proven, at least, for the answer yes and for the answer no.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Numbers {
+struct ProofPair {
     yes: u32,
     no: u32,
 }
 
-impl Numbers {
+impl ProofPair {
     const NEW: Self = Self { yes: 1, no: 1 };
 
     fn answer(is_yes: bool) -> Self {
@@ -69,13 +69,13 @@ impl Numbers {
 #[derive(Clone, Copy, Debug)]
 struct SearchedPosition {
     key: u64,
-    numbers: Numbers,
+    numbers: ProofPair,
     work: u32,
 }
 
 const EMPTY: SearchedPosition = SearchedPosition {
     key: 0,
-    numbers: Numbers::NEW,
+    numbers: ProofPair::NEW,
     work: 0,
 };
 
@@ -85,14 +85,14 @@ const BUCKET: usize = 4;
 /// A proof-number search with its table.
 #[derive(Debug)]
 pub(super) struct ProofNumbers {
-    lines: Lines,
+    lines: BestLines,
     table: Vec<[SearchedPosition; BUCKET]>,
     /// The question that the table answers.
-    question: Option<Question>,
+    question: Option<ProofQuestion>,
     /// Whether a position occurred twice in a line.
     has_repeated: bool,
     /// The numbers of the moves of each ply.
-    numbers: Vec<Vec<Numbers>>,
+    numbers: Vec<Vec<ProofPair>>,
     until: u64,
 }
 
@@ -101,7 +101,7 @@ impl ProofNumbers {
         let buckets = (memory / size_of::<[SearchedPosition; BUCKET]>()).max(1024);
         let buckets = 1 << buckets.ilog2();
         Self {
-            lines: Lines::new(rules),
+            lines: BestLines::new(rules),
             table: vec![[EMPTY; BUCKET]; buckets],
             question: None,
             has_repeated: false,
@@ -118,7 +118,7 @@ impl ProofNumbers {
     pub(super) fn answer(
         &mut self,
         position: &Position,
-        question: Question,
+        question: ProofQuestion,
         (budget, limit): (u64, &SolveLimit<'_>),
     ) -> Result<bool, Unanswered> {
         if let Some(end) = position.over {
@@ -131,14 +131,14 @@ impl ProofNumbers {
         }
         self.until = self.lines.nodes + budget;
         self.lines.begin();
-        let all = Numbers {
+        let all = ProofPair {
             yes: INFINITE,
             no: INFINITE,
         };
         let numbers = self.search(Entered::Start(position), all, (question, limit))?;
         match numbers.known() {
             // A repeated position counts against the player whose question it is, so only the other answer is proven.
-            Some(answer) if self.has_repeated && answer == (question == Question::Holds) => {
+            Some(answer) if self.has_repeated && answer == (question == ProofQuestion::Holds) => {
                 Err(Unanswered::Repetition)
             }
             Some(answer) => Ok(answer),
@@ -150,9 +150,9 @@ impl ProofNumbers {
     fn search(
         &mut self,
         from: Entered<'_>,
-        bounds: Numbers,
-        (question, limit): (Question, &SolveLimit<'_>),
-    ) -> Result<Numbers, Unanswered> {
+        bounds: ProofPair,
+        (question, limit): (ProofQuestion, &SolveLimit<'_>),
+    ) -> Result<ProofPair, Unanswered> {
         let nodes = self.lines.nodes;
         if nodes >= self.until {
             return Err(Unanswered::Budget);
@@ -177,8 +177,8 @@ impl ProofNumbers {
     fn search_moves(
         &mut self,
         ply: usize,
-        bounds: Numbers,
-        (question, limit): (Question, &SolveLimit<'_>),
+        bounds: ProofPair,
+        (question, limit): (ProofQuestion, &SolveLimit<'_>),
     ) -> Result<(), Unanswered> {
         let is_first = self.lines.plies[ply].is_first;
         let (own_bound, other_bound) = bounds.seen_by(is_first);
@@ -197,7 +197,7 @@ impl ProofNumbers {
                 .min((second + second / 4).saturating_add(1))
                 .min(INFINITE);
             let other_bound = other_bound.saturating_sub(open - 1).min(INFINITE);
-            let bounds = Numbers::from_seen(is_first, (own_bound, other_bound));
+            let bounds = ProofPair::from_seen(is_first, (own_bound, other_bound));
             let numbers = self.search(Entered::Child(child), bounds, (question, limit));
             if let Err(unanswered) = numbers {
                 let key = self.lines.plies[ply].children[child].key;
@@ -211,7 +211,7 @@ impl ProofNumbers {
     }
 
     /// Looks up the numbers of the moves of a position.
-    fn list(&mut self, ply: usize, question: Question) {
+    fn list(&mut self, ply: usize, question: ProofQuestion) {
         while self.numbers.len() <= ply {
             self.numbers.push(Vec::new());
         }
@@ -220,22 +220,22 @@ impl ProofNumbers {
         let here = &self.lines.plies[ply];
         for child in &here.children[..here.count] {
             numbers.push(match child.end {
-                Some(value) => Numbers::answer(value >= question.least()),
+                Some(value) => ProofPair::answer(value >= question.least()),
                 None if self.lines.contains(child.key) => {
                     self.has_repeated = true;
                     // It counts as a draw that nobody wanted: no win for whoever wants to prove one.
-                    Numbers::answer(question == Question::Holds)
+                    ProofPair::answer(question == ProofQuestion::Holds)
                 }
                 None => self
                     .entry(child.key)
-                    .map_or(Numbers::NEW, |entry| entry.numbers),
+                    .map_or(ProofPair::NEW, |entry| entry.numbers),
             });
         }
         self.numbers[ply] = numbers;
     }
 
     /// Returns the numbers of a position from those of its moves.
-    fn combined(&self, ply: usize) -> Numbers {
+    fn combined(&self, ply: usize) -> ProofPair {
         let is_first = self.lines.plies[ply].is_first;
         let (mut own, mut largest, mut open) = (INFINITE, 0, 0_u32);
         for numbers in &self.numbers[ply] {
@@ -256,7 +256,7 @@ impl ProofNumbers {
             own if other == 0 => (own.max(INFINITE), 0),
             own => (own, other),
         };
-        Numbers::from_seen(is_first, (own, other))
+        ProofPair::from_seen(is_first, (own, other))
     }
 
     /// Chooses the move that is the nearest to the answer that its player wants.
@@ -291,12 +291,12 @@ impl ProofNumbers {
     }
 
     /// Returns the answer to a question about a position, if the table has it for certain.
-    pub(super) fn known(&self, key: u64, question: Question) -> Option<bool> {
+    pub(super) fn known(&self, key: u64, question: ProofQuestion) -> Option<bool> {
         if self.question != Some(question) {
             return None;
         }
         let answer = self.entry(key).and_then(|entry| entry.numbers.known());
-        answer.filter(|answer| !self.has_repeated || *answer == (question == Question::Wins))
+        answer.filter(|answer| !self.has_repeated || *answer == (question == ProofQuestion::Wins))
     }
 
     /// Returns the logarithm of the number of positions that were searched for a position.
@@ -304,7 +304,7 @@ impl ProofNumbers {
         self.entry(key).map_or(0, |entry| entry.work.ilog2())
     }
 
-    fn store(&mut self, key: u64, numbers: Numbers, work: u32) {
+    fn store(&mut self, key: u64, numbers: ProofPair, work: u32) {
         let last = self.table.len() - 1;
         let bucket = &mut self.table[key as usize & last];
         let place = bucket.iter().position(|entry| entry.key == key);
