@@ -251,7 +251,8 @@ fn an_analysis_names_a_win_and_marks_a_blunder() {
 
 #[test]
 fn an_analysis_names_a_threat() {
-    let told = out(&["play", TIC_TAC_TOE], "b2\na1\nanalyse 300ms\n");
+    // Each move that wins here threatens a row.
+    let told = out(&["play", TIC_TAC_TOE], "a1\na2\nanalyse 1s\n");
     assert!(told.contains("it threatens to win with"), "{told}");
 }
 
