@@ -27,7 +27,7 @@ fn a_game_is_solved_with_a_line_that_was_played_again() {
     for part in [
         "Tic-tac-toe: both players can force a draw",
         "all 5 478 positions that can arise were listed",
-        "after 9 moves: draw",
+        "after 9 moves: a draw",
         "listed the same moves at each position",
     ] {
         assert!(text.contains(part), "{part}: {text}");

@@ -225,7 +225,7 @@ fn an_answer_says_what_can_be_typed_instead() {
         (
             "cannon",
             "help me\n",
-            "there is no command `me`; `help` lists them all\n\nIn rules:\n\nme: ",
+            "`me` is a word for writing rules.\n\nIn rules:\n\nme: ",
         ),
         (
             "hearts",
