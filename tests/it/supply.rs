@@ -8,12 +8,15 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Crates that come in two versions, each for a dependency that has not moved on yet.
-const TWICE: [&str; 6] = [
+const TWICE: [&str; 9] = [
     "bitflags",
+    "cpufeatures",
     "foldhash",
     "getrandom",
     "hashbrown",
     "nix",
+    "rand",
+    "rand_core",
     "syn",
 ];
 
