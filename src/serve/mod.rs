@@ -105,12 +105,13 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         base: args.base_path.clone(),
         origins: args.origins.clone(),
         computers,
-        tokens: Box::new(|| token().unwrap_or_else(|_| LinkToken::new([0; 16]))),
+        tokens: Box::new(|| token().ok()),
     };
     // A server without random numbers makes no secrets.
     token()?;
     let is_open = !args.listen.is_loopback();
     let base = args.base_path.clone();
+    let mut printed = Ok(());
     let served = linstock_table::serve(setup, rooms, |address| {
         let url = public.unwrap_or_else(|| format!("http://{}", opened(address)));
         for table in &links {
@@ -120,10 +121,12 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
             told.push_str("Everybody who can reach this machine can watch; only people with a link can play.\n");
         }
         told.push_str("Ctrl-C ends the server. `linstock serve --resume` continues the tables.\n");
-        // If nobody reads the links, the server is still of use.
-        let _ = print(told);
+        // Without the links, nobody could play.
+        printed = print(told);
+        printed.is_ok()
     });
-    served.map_err(CommandFailure::Failed)
+    served.map_err(CommandFailure::Failed)?;
+    printed
 }
 
 /// Returns the address that people open: where the server listens on all addresses, the one of this machine in its network.

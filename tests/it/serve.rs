@@ -366,3 +366,18 @@ fn a_computer_player_answers_and_gives_a_hint() {
     let hint = host.until(|message| message["type"] == "note");
     assert_eq!(hint["kind"], "hint", "{hint}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_whose_links_cannot_be_printed_ends() {
+    let folder = tempfile::tempdir().expect("made");
+    let full = std::fs::File::create("/dev/full").expect("opened");
+    let status = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["serve", "./examples/tic-tac-toe", "--port", "0"])
+        .env("XDG_STATE_HOME", folder.path())
+        .stdout(full)
+        .stderr(Stdio::null())
+        .status()
+        .expect("ended");
+    assert_eq!(status.code(), Some(1));
+}

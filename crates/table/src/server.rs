@@ -34,8 +34,8 @@ pub struct ServerSetup {
     pub origins: Vec<String>,
     /// The computer players.
     pub computers: Arc<dyn Computers>,
-    /// Makes secrets.
-    pub tokens: Box<dyn Fn() -> LinkToken + Send + Sync>,
+    /// Makes secrets; returns `None` if the system has no random numbers.
+    pub tokens: Box<dyn Fn() -> Option<LinkToken> + Send + Sync>,
 }
 
 impl fmt::Debug for ServerSetup {
@@ -76,11 +76,15 @@ impl SharedRooms {
     }
 }
 
-/// Serves tables until the process ends. `told` gets the address when the server listens.
+/// Serves tables until the process ends. `told` gets the address when the server listens, and returns whether to go on.
 ///
 /// # Errors
 /// If the server cannot listen, in a sentence.
-pub fn serve(setup: ServerSetup, rooms: Rooms, told: impl FnOnce(&str)) -> Result<(), String> {
+pub fn serve(
+    setup: ServerSetup,
+    rooms: Rooms,
+    told: impl FnOnce(&str) -> bool,
+) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)
@@ -102,7 +106,9 @@ pub fn serve(setup: ServerSetup, rooms: Rooms, told: impl FnOnce(&str)) -> Resul
             socket::drive(Arc::clone(room), Arc::clone(&shared)).await;
         }
         let app = router(&shared);
-        told(&address.to_string());
+        if !told(&address.to_string()) {
+            return Ok(());
+        }
         let served = axum::serve(listener, app).await;
         served.map_err(|error| format!("the server stopped: {error}"))
     })

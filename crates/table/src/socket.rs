@@ -147,7 +147,8 @@ async fn next(socket: &mut WebSocket, messages: &mut mpsc::Receiver<SharedText>)
     }
 }
 
-/// Carries out a message on a thread for rules. Returns `None` if a defect stopped it.
+/// Carries out a message on a thread for rules. Returns `None` if a defect stopped it, or the system has no random
+/// numbers for a secret.
 async fn handle(
     (room, shared): (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
     id: u64,
@@ -156,10 +157,10 @@ async fn handle(
     let mut guard = Arc::clone(room).lock_owned().await;
     let with = Arc::clone(shared);
     let done = tokio::task::spawn_blocking(move || {
-        let fresh = (with.setup.tokens)();
-        guard.request(id, message, (&*with.setup.computers, fresh))
+        let fresh = (with.setup.tokens)()?;
+        Some(guard.request(id, message, (&*with.setup.computers, fresh)))
     });
-    let work = done.await.ok()?;
+    let work = done.await.ok()??;
     if let Some(TableWork::Hint(seat)) = work {
         tokio::spawn(hint((Arc::clone(room), Arc::clone(shared)), id, seat));
     }
