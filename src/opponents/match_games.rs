@@ -6,6 +6,7 @@ use crate::opponents::contestant::Contestant;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::program_player::ProgramPlayer;
 use crate::opponents::sprt::{SequentialTest, TestVerdict};
+use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::thinker::{KnownRules, Thinker};
 use linstock_engine::vm::{Fault, MoveList, Turn};
 use linstock_play::{Actor, ChanceMode, Order, Session, Setup};
@@ -230,7 +231,9 @@ impl Match<'_> {
                 match &mut players[seat.index()] {
                     SeatedPlayer::Computer(thinker) => {
                         let seen_game = seen_games.get(seat.index());
-                        thinker.think(known, (&position, seen_game), self.stop)?.0
+                        let at = (&position, seen_game);
+                        let clock = Stopwatch::of_processor();
+                        thinker.think_since(clock, known, at, self.stop)?.0
                     }
                     SeatedPlayer::Program(number) => {
                         let program = programs[*number].as_mut().zip(session.as_ref());

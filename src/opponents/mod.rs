@@ -10,6 +10,7 @@ mod player_spec;
 mod program_player;
 mod session_thinking;
 mod sprt;
+mod stopwatch;
 mod stored_value;
 mod thinker;
 mod threats;

@@ -1,5 +1,6 @@
 //! Computer players that think about the position of a session.
 
+use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::{KnownRules, Thinker};
 use linstock_engine::vm::{Fault, Move, Position};
@@ -7,7 +8,6 @@ use linstock_model::SeatId;
 use linstock_play::{Rules, Session};
 use linstock_search::{RatedMove, SeenGame, Thought};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// What computer players know about the rules of a session, once it is needed.
 #[derive(Debug, Default)]
@@ -62,13 +62,13 @@ impl SessionThinking {
             known.test_now(stop);
         }
         // What the player has seen is found out within its time.
-        let began = Instant::now();
+        let clock = Stopwatch::of_world();
         let seen_game = match rules.hides_something() {
             true => Some(SeenGame::of(session, seat)?),
             false => None,
         };
         let at = (session.state(), seen_game.as_ref());
-        thinker.think_since(began, known, at, stop)
+        thinker.think_since(clock, known, at, stop)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::deep_stack::deep_thread;
 use crate::guard::guarded;
 use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
+use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_value::TrainedValue;
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_model::SeatId;
@@ -146,8 +147,8 @@ pub(crate) fn best_search(
 
 /// Makes the limit of a move in the comparison of searches.
 const TEST_MOVE_LIMIT: fn() -> Box<dyn Fn() -> bool> = || {
-    let until = Instant::now() + TEST_MOVE;
-    Box::new(move || Instant::now() >= until)
+    let clock = Stopwatch::of_processor();
+    Box::new(move || clock.elapsed() >= TEST_MOVE)
 };
 
 /// A computer player in a seat.
@@ -200,16 +201,17 @@ impl Thinker {
         at: (&Position, Option<&SeenGame>),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Move, Thought), Fault> {
-        self.think_since(Instant::now(), known, at, stop)
+        self.think_since(Stopwatch::of_world(), known, at, stop)
     }
 
-    /// As [`Thinker::think`], but the time began earlier.
+    /// As [`Thinker::think`], but the time runs by a clock that began earlier. A clock of processor time asks for a player on one
+    /// thread.
     ///
     /// # Errors
     /// If the rules fail.
     pub(crate) fn think_since(
         &mut self,
-        began: Instant,
+        clock: Stopwatch,
         known: &mut KnownRules,
         (position, seen_game): (&Position, Option<&SeenGame>),
         stop: &(dyn Fn() -> bool + Sync),
@@ -231,8 +233,7 @@ impl Thinker {
             self.players
                 .push(Player::new(&rules, strategy, (seed, evaluation)));
         }
-        let until = began + time;
-        let ends = || stop() || Instant::now() >= until;
+        let ends = || stop() || clock.elapsed() >= time;
         let thought = think_together(
             &mut self.players,
             (position, seen_game),
