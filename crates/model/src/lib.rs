@@ -13,6 +13,7 @@ mod ids;
 mod last_move;
 mod list;
 mod memory;
+mod piece_shape;
 mod player_colour;
 mod stmt;
 mod topology;
@@ -33,6 +34,7 @@ pub use ids::{
 pub use last_move::LastMoveUse;
 pub use list::{FiniteDomain, Group, List, MemberBits, Packing, Row, Sight, Zone, ZoneRef};
 pub use memory::{MemberPair, Memory, MemoryRef, MemoryType, SecondDomain};
+pub use piece_shape::PieceShape;
 pub use player_colour::PlayerColour;
 pub use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
@@ -45,6 +47,7 @@ pub use topology::{
 use crate::forms::forms;
 use linstock_base::{Language, Span};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A checked game with chosen options.
 #[derive(Clone, Debug)]
@@ -147,6 +150,21 @@ pub struct PieceKind {
     pub neutral: bool,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
+    /// What the rules say about its picture.
+    pub art: PieceArt,
+}
+
+/// What the rules say about the picture of a kind of piece. It changes no rule.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PieceArt {
+    /// Its shape.
+    pub shape: Option<PieceShape>,
+    /// Elements of SVG in a square from 0 to 100, which replace the shape.
+    pub symbol: Option<Arc<str>>,
+    /// The colour of its pieces.
+    pub colour: Option<PlayerColour>,
+    /// The text on it; empty for none.
+    pub label: Option<String>,
 }
 
 /// A formation: `length` points in a row, each of them in `points`.
