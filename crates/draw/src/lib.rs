@@ -9,11 +9,13 @@ mod piece;
 mod scene;
 mod shapes;
 mod svg;
+mod symbol;
 mod text;
 
 pub use colours::{Ink, ink};
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
+pub use symbol::{SymbolFault, symbol_elements};
 pub use text::beside;
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::colours::{Ink, ground, ink};
 use crate::scene::CELL;
 use crate::shapes::{ShapePaths, land, material, paths};
 use crate::svg::{escaped, opened, tag};
-use linstock_model::{PieceArt, PieceKind, PieceShape};
+use linstock_model::{Art, FaceArt, PieceKind, PieceShape};
 use std::sync::Arc;
 
 /// The colour of outlines, and of signs on pieces of nobody.
@@ -29,40 +29,38 @@ impl PieceFace {
     /// Chooses the faces of all kinds of piece of a game. A kind has the shape that the rules give it, or the usual one for its
     /// name, or else a disc. Its letter is on it if the shape alone does not say which kind it is.
     #[must_use]
-    pub fn all(kinds: &[PieceKind]) -> Vec<Self> {
-        let shape = |kind: &PieceKind| kind.art.shape.or_else(|| PieceShape::of_name(&kind.name));
-        let shapes: Vec<Option<PieceShape>> = kinds.iter().map(shape).collect();
-        let has_twin = |at: usize| {
-            let others = kinds.iter().zip(&shapes).enumerate();
-            let mut others =
-                others.filter(|(other, (kind, _))| *other != at && kind.art.symbol.is_none());
-            others.any(|(_, (_, shape))| {
-                shape.unwrap_or(PieceShape::Disc) == shapes[at].unwrap_or(PieceShape::Disc)
-            })
+    pub fn all(kinds: &[PieceKind], art: &Art) -> Vec<Self> {
+        let none = FaceArt::default();
+        let arts: Vec<&FaceArt> = kinds
+            .iter()
+            .map(|kind| art.faces.get(&kind.name).unwrap_or(&none))
+            .collect();
+        let shapes: Vec<Option<PieceShape>> = kinds
+            .iter()
+            .zip(&arts)
+            .map(|(kind, art)| art.shape.or_else(|| PieceShape::of_name(&kind.name)))
+            .collect();
+        let drawn = |at: usize| {
+            let shape = shapes[at].unwrap_or(PieceShape::Disc);
+            symbol(arts[at]).is_none().then_some(shape)
         };
         let face = |(at, kind): (usize, &PieceKind)| {
-            let PieceArt {
-                symbol,
-                colour,
-                label,
-                shape: chosen,
-            } = &kind.art;
-            let says_nothing = match (chosen, shapes[at]) {
-                (Some(shape), _) => !shape.is_plain(),
-                (None, shape) => shape.is_none(),
+            let has_twin = (0..kinds.len()).any(|other| other != at && drawn(other) == drawn(at));
+            let says_nothing = match arts[at].shape {
+                Some(shape) => !shape.is_plain(),
+                None => shapes[at].is_none(),
             };
-            let needs_letter = symbol.is_none() && (says_nothing || has_twin(at));
-            let letter = || kind.letter.to_uppercase().collect();
+            let needs_letter = drawn(at).is_some() && (says_nothing || has_twin);
+            let letter = || match needs_letter {
+                true => kind.letter.to_uppercase().collect(),
+                false => String::new(),
+            };
             Self {
                 shape: shapes[at].unwrap_or(PieceShape::Disc),
-                label: match label {
-                    Some(label) => label.clone(),
-                    None if needs_letter => letter(),
-                    None => String::new(),
-                },
-                symbol: symbol.clone(),
-                own: colour.map(ink),
-                is_letter: symbol.is_none() && shapes[at].is_none(),
+                label: arts[at].label.clone().unwrap_or_else(letter),
+                symbol: symbol(arts[at]).cloned(),
+                own: arts[at].colour.map(ink),
+                is_letter: drawn(at).is_some() && shapes[at].is_none(),
             }
         };
         kinds.iter().enumerate().map(face).collect()
@@ -78,6 +76,11 @@ impl PieceFace {
             None => None,
         }
     }
+}
+
+/// Returns the elements of the picture that the rules give.
+pub(crate) fn symbol(art: &FaceArt) -> Option<&Arc<str>> {
+    art.symbol.as_ref()?.elements.as_ref()
 }
 
 /// How a piece looks.
@@ -159,8 +162,9 @@ impl PieceLook {
             let outline = paths(PieceShape::Disc).outline;
             self.outline(outline, body);
         }
+        let fill = self.ink().fill;
         body.push_str(&format!(
-            "<g transform=\"translate(-12 -12) scale(.24)\">{symbol}</g>"
+            "<g transform=\"translate(-12 -12) scale(.24)\" color=\"{fill}\">{symbol}</g>"
         ));
     }
 

@@ -4,6 +4,7 @@
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
+mod art;
 mod board;
 mod canonical;
 mod expr;
@@ -19,6 +20,7 @@ mod stmt;
 mod topology;
 pub mod visit;
 
+pub use art::{Art, FaceArt, ListArt, SymbolFile};
 pub use board::{Board, Link, Look, ShownSign, Wall};
 pub use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub use expr::{
@@ -47,7 +49,6 @@ pub use topology::{
 use crate::forms::forms;
 use linstock_base::{Language, Span};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A checked game with chosen options.
 #[derive(Clone, Debug)]
@@ -150,21 +151,6 @@ pub struct PieceKind {
     pub neutral: bool,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
-    /// What the rules say about its picture.
-    pub art: PieceArt,
-}
-
-/// What the rules say about the picture of a kind of piece. It changes no rule.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct PieceArt {
-    /// Its shape.
-    pub shape: Option<PieceShape>,
-    /// Elements of SVG in a square from 0 to 100, which replace the shape.
-    pub symbol: Option<Arc<str>>,
-    /// The colour of its pieces.
-    pub colour: Option<PlayerColour>,
-    /// The text on it; empty for none.
-    pub label: Option<String>,
 }
 
 /// A formation: `length` points in a row, each of them in `points`.
@@ -459,6 +445,8 @@ pub struct Sheet {
     pub parts: BTreeMap<(String, String), String>,
     /// The colours of players that the rules say.
     pub colours: BTreeMap<String, PlayerColour>,
+    /// What pieces and cards look like in pictures.
+    pub art: Art,
     /// What signs on the board mean, for people: each entry explains all signs of its text. Later entries win.
     pub signs: Vec<(String, String)>,
     /// Texts that have a replacement for people but match no sentence of the rules. Conditions are written as in the rules.

@@ -8,8 +8,7 @@ use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_base::Diagnostic;
 use linstock_model::{
-    Drawing, Formation, KindId, LayerId, Member, Owner, PictureSpot, PieceArt, PieceKind, SeatId,
-    Set,
+    Drawing, Formation, KindId, LayerId, Member, Owner, PictureSpot, PieceKind, SeatId, Set,
 };
 use linstock_syntax::Picture;
 use linstock_syntax::ast::{DeclKind, DrawingDecl, Expr, LineDecl, Name, PieceDecl};
@@ -69,7 +68,6 @@ impl<'a> Resolver<'a> {
                 layer,
                 neutral: piece.neutral,
                 tags,
-                art: PieceArt::default(),
             });
         }
         Ok(kinds)

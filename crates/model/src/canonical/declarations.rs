@@ -85,7 +85,6 @@ impl Canonical for PieceKind {
             layer,
             neutral,
             tags: _,
-            art: _,
         } = self;
         let owner = Word(if *neutral { "nobody's" } else { "a player's" });
         line("piece", &[name, layer, &owner], to);

@@ -5,9 +5,9 @@ use linstock_engine::vm::{Piece, SpelledPosition};
 use linstock_model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, FiniteDomain, Formation,
     FormationId, FormationRef, Head, Headings, KindId, LayerId, Member, MemberBits, MemberSet,
-    Memory, MemoryId, MemoryRef, MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceArt,
-    PieceKind, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology,
-    Truth, Unshown, Value,
+    Memory, MemoryId, MemoryRef, MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceKind,
+    Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology, Truth, Unshown,
+    Value,
 };
 
 /// The kind of the pieces drawn as `P` (white) and `p` (black).
@@ -145,7 +145,6 @@ pub(crate) fn game(size: u16) -> Model {
                 layer: LayerId(0),
                 neutral: false,
                 tags: vec![],
-                art: PieceArt::default(),
             })
             .into(),
         lines: vec![Formation {

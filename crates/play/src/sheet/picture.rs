@@ -291,7 +291,7 @@ impl Looks {
         let seats = model.seat_ids();
         Self {
             inks: seats.map(|seat| ink(model.colour(seat))).collect(),
-            faces: PieceFace::all(&model.kinds),
+            faces: PieceFace::all(&model.kinds, &model.sheet.art),
         }
     }
 }
