@@ -1,5 +1,6 @@
 // Draws the board, and lets people point at it by mouse, finger and keyboard.
 
+import { BoardKeys } from "./keys.js";
 import { element } from "./panels.js";
 
 /** The size that a point should have on a screen. */
@@ -20,6 +21,9 @@ export class BoardView {
     this.buttons = new Map();
     this.current = null;
     this.drag = null;
+    this.keys = new BoardKeys();
+    /** The points that can be chosen. */
+    this.targets = new Set();
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("pointerdown", (event) => this.down(event));
     window.addEventListener("pointermove", (event) => this.move(event));
@@ -42,6 +46,7 @@ export class BoardView {
     if (names !== this.names) this.build(board);
     this.names = names;
     this.board = board;
+    this.targets = targets;
     if (board.svg !== this.svg) {
       const drawing = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
       drawing.setAttribute("aria-hidden", "true");
@@ -145,35 +150,14 @@ export class BoardView {
   }
 
   key(event) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key === "Escape") {
       this.back();
-    } else if (event.key === "Home") {
-      this.focus(this.points[0].n);
-    } else if (event.key === "End") {
-      this.focus(this.points.at(-1).n);
-    } else if (steps[event.key]) {
-      const next = this.nearest(steps[event.key]);
-      if (next) this.focus(next);
     } else {
-      return;
+      const next = this.keys.next(event, this.points, this.current, this.targets);
+      if (next === undefined) return;
+      if (next) this.focus(next);
     }
     event.preventDefault();
-  }
-
-  /** The nearest point in a direction. */
-  nearest([dx, dy]) {
-    const here = this.points.find((point) => point.n === this.current);
-    if (!here) return null;
-    let best = null;
-    for (const point of this.points) {
-      const ahead = (point.x - here.x) * dx + (point.y - here.y) * dy;
-      const aside = Math.abs((point.x - here.x) * dy) + Math.abs((point.y - here.y) * dx);
-      if (ahead <= 0 || aside > 2 * ahead) continue;
-      const far = ahead + 2 * aside;
-      if (!best || far < best.far) best = { far, name: point.n };
-    }
-    return best?.name;
   }
 
   // A mouse or a pen may drag; a finger scrolls, and taps twice.

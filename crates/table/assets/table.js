@@ -84,6 +84,7 @@ function show() {
   byId("status").textContent = table.status;
   byId("question").textContent = table.question ?? "";
   document.body.classList.toggle("acting", Boolean(table.acting));
+  document.body.dataset.seq = table.seq;
   showProposal();
   const options = picker.options();
   const chosen = picker.points;

@@ -8,9 +8,10 @@ use maud::{DOCTYPE, Markup, html};
 pub(crate) const STYLE: &str = include_str!("../assets/table.css");
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 4] = [
+pub(crate) const SCRIPTS: [(&str, &str); 5] = [
     ("table.js", include_str!("../assets/table.js")),
     ("board.js", include_str!("../assets/board.js")),
+    ("keys.js", include_str!("../assets/keys.js")),
     ("picker.js", include_str!("../assets/picker.js")),
     ("panels.js", include_str!("../assets/panels.js")),
 ];

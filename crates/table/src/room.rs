@@ -2,7 +2,7 @@
 
 use crate::journal::{Computers, Journal};
 use crate::message::{ClientMessage, ServerMessage};
-use crate::record::line;
+use crate::record::{TableRecord, line};
 use crate::table::{Handled, Party, Table, TableWork};
 use crate::token::LinkToken;
 use linstock_model::SeatId;
@@ -10,6 +10,7 @@ use linstock_play::Session;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 /// The most messages that wait for a page. A page that does not read them is cut off.
 const MOST_WAITING: usize = 64;
@@ -43,6 +44,8 @@ pub struct Room {
     next: u64,
     /// The journal lacks lines.
     has_gap: bool,
+    /// When the table's clock was last looked at.
+    clock_at: Instant,
     /// Somebody lets the computer players of the table move.
     pub(crate) is_driven: bool,
 }
@@ -65,6 +68,7 @@ impl Room {
             pages: BTreeMap::new(),
             next: 0,
             has_gap: false,
+            clock_at: Instant::now(),
             is_driven: false,
         }
     }
@@ -85,6 +89,7 @@ impl Room {
         if self.pages.len() >= MOST_PAGES {
             return None;
         }
+        self.spend();
         let (queue, messages) = mpsc::channel(MOST_WAITING);
         let id = self.next;
         self.next += 1;
@@ -100,6 +105,7 @@ impl Room {
         if let Some(page) = self.pages.remove(&id)
             && page.party != Party::Watcher
         {
+            self.spend();
             self.show();
         }
     }
@@ -112,25 +118,56 @@ impl Room {
         with: (&dyn Computers, LinkToken),
     ) -> Option<TableWork> {
         let party = self.pages.get(&id)?.party;
+        // A move that comes too late meets a game that is over.
+        if self.spend() {
+            self.show();
+        }
         let handled = self.table.handle(party, message, with);
         self.keep(&handled);
         for reply in &handled.replies {
             self.tell(id, reply);
         }
-        self.cut_replaced(&handled);
+        self.cut_gone(&handled);
         if handled.is_changed {
             self.show();
         }
         handled.work
     }
 
-    /// Cuts off the pages whose link was replaced.
-    fn cut_replaced(&mut self, handled: &Handled) {
+    /// Cuts off the pages of a seat that somebody left, or whose link was replaced.
+    fn cut_gone(&mut self, handled: &Handled) {
         for record in &handled.records {
-            if let crate::record::TableRecord::Link { seat, .. } = record {
-                let party = Party::Seat(SeatId(*seat));
-                self.pages.retain(|_, page| page.party != party);
+            let seat = match record {
+                TableRecord::Link { seat, .. } | TableRecord::Leave { seat } => SeatId(*seat),
+                _ => continue,
+            };
+            let of_seat = self.pages.iter();
+            let of_seat = of_seat.filter(|(_, page)| page.party == Party::Seat(seat));
+            let gone: Vec<u64> = of_seat.map(|(id, _)| *id).collect();
+            for id in gone {
+                if let TableRecord::Leave { .. } = record {
+                    let reason = "you have left your seat; open its link to come back";
+                    self.tell(id, &ServerMessage::Bye { reason });
+                }
+                self.pages.remove(&id);
             }
+        }
+    }
+
+    /// Takes the time that has passed from the players who are to move. Returns whether that ended the game.
+    fn spend(&mut self) -> bool {
+        let now = Instant::now();
+        let passed = now.duration_since(self.clock_at).as_millis();
+        self.clock_at = now;
+        let handled = self.table.spend(u64::try_from(passed).unwrap_or(u64::MAX));
+        self.keep(&handled);
+        handled.is_changed
+    }
+
+    /// Ends the game of a player who has no time left.
+    pub(crate) fn tick(&mut self) {
+        if self.table.is_timed() && self.spend() {
+            self.show();
         }
     }
 
@@ -200,8 +237,9 @@ impl Room {
 
     /// Plays the move of a computer player, unless the table has changed since.
     pub(crate) fn computer_plays(&mut self, turn: &ComputerTurn, chosen: Result<String, String>) {
+        self.spend();
         if self.table.seq() != turn.seq {
-            return;
+            return self.show();
         }
         let handled = self.table.computer_plays(turn.seat, chosen);
         self.keep(&handled);

@@ -21,6 +21,8 @@ use tokio::sync::{Mutex, Semaphore};
 const STACK: usize = 16 << 20;
 /// The most threads that carry out rules.
 const MOST_THREADS: usize = 32;
+/// How often the clocks of tables are looked at.
+const TICK: tokio::time::Duration = tokio::time::Duration::from_millis(200);
 /// The content policy: nothing inline, and nothing from other places.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -74,6 +76,15 @@ impl SharedRooms {
     pub(crate) fn room(&self, id: &str) -> Option<Arc<Mutex<Room>>> {
         self.rooms.rooms.get(id).cloned()
     }
+
+    async fn has_clocks(&self) -> bool {
+        for room in self.rooms.rooms.values() {
+            if room.lock().await.table().has_clock() {
+                return true;
+            }
+        }
+        false
+    }
 }
 
 /// Serves tables until the process ends. `told` gets the address when the server listens, and returns whether to go on.
@@ -105,6 +116,9 @@ pub fn serve(
         for room in shared.rooms.rooms.values() {
             socket::drive(Arc::clone(room), Arc::clone(&shared)).await;
         }
+        if shared.has_clocks().await {
+            tokio::spawn(run_clocks(Arc::clone(&shared)));
+        }
         let app = router(&shared);
         if !told(&address.to_string()) {
             return Ok(());
@@ -112,6 +126,20 @@ pub fn serve(
         let served = axum::serve(listener, app).await;
         served.map_err(|error| format!("the server stopped: {error}"))
     })
+}
+
+/// Ends the games of players who have no time left.
+async fn run_clocks(shared: Arc<SharedRooms>) {
+    let mut ticks = tokio::time::interval(TICK);
+    loop {
+        ticks.tick().await;
+        for room in shared.rooms.rooms.values() {
+            // A table that is busy looks at its clock itself.
+            if let Ok(mut room) = room.try_lock() {
+                room.tick();
+            }
+        }
+    }
 }
 
 /// Makes the router: every path also under the base path, whether or not a proxy removes it.
