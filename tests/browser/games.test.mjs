@@ -15,6 +15,8 @@ const all = readdirSync(`${root}/rulesets`, { withFileTypes: true }).filter((ent
 const games = !isThorough ? QUICK : process.env.GAMES === "all" ? all.map((entry) => entry.name).sort() : process.env.GAMES.split(",");
 /** After so many moves somebody resigns. */
 const MOST_MOVES = Number(process.env.MOVES ?? (isThorough ? 200 : 24));
+/** Each seat is played by both kinds of people in two rounds. */
+const ROUNDS = Number(process.env.ROUNDS ?? (isThorough ? 2 : 1));
 /** A list of more moves is not tried move by move. */
 const MOST_TRIED = 500;
 
@@ -94,7 +96,7 @@ async function playGame(game, round) {
       const isPlayed = await people[at].move().catch((error) => {
         throw new Error(`${names[at]} (${people[at].constructor.name}), move ${moves + 1}: ${error.message}`, { cause: error });
       });
-      assert.ok(isPlayed, `${names[at]} is to move and can choose nothing`);
+      assert.ok(isPlayed, `${names[at]} (${people[at].constructor.name}) is to move after ${moves} moves and can choose nothing after ${people[at].log.slice(-3).join(" | ")}: ${JSON.stringify(await course(pages[at]))}`);
       took[people[at].constructor.name] += performance.now() - begun;
       if ((await course(pages[at])).seq === seq) await changed(pages[at], { seq });
       if (moves === 11) await shot(pages[at], `${game}-middle`);
@@ -127,7 +129,7 @@ async function mover(pages) {
     for (const [at, page] of pages.entries()) if (page.table.acting && Number((await course(page)).seq) === page.table.seq) return at;
     if (pages.every((page) => page.table.over)) return -1;
     if (Date.now() > end) throw new Error("nobody is to move, and the game is not over");
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -142,7 +144,7 @@ async function compare(pages) {
 }
 
 for (const game of games) {
-  for (const round of isThorough ? [0, 1] : [0]) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     test(`${game} is played to its end, round ${round + 1}`, { timeout: 600000 }, () => playGame(game, round));
   }
 }

@@ -27,6 +27,7 @@ export const course = (page) =>
     isAsked: Boolean(document.querySelector("dialog[open]")),
     answer: document.querySelector("#answer.refused")?.textContent ?? "",
     seq: document.body.dataset.seq,
+    isSent: document.body.classList.contains("sent"),
   }));
 
 /** Waits until a page shows something else than before. */
@@ -34,9 +35,9 @@ export async function changed(page, before) {
   const end = Date.now() + PATIENCE;
   for (;;) {
     const now = await course(page);
-    if (JSON.stringify(now) !== JSON.stringify(before)) return now;
+    if (!now.isSent && JSON.stringify(now) !== JSON.stringify(before)) return now;
     if (Date.now() > end) throw new Error(`nothing happened after ${JSON.stringify(before)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -115,17 +116,29 @@ export class Keyboard extends Person {
   }
 
   async choose() {
-    const stops = await this.tree();
-    const isCard = (stop) => stop.role === "button" && /^region Cards/.test(stop.place);
-    const choices = stops.filter(
-      (stop) => (stop.place === "board" && CHOICE.test(stop.name)) || (stop.place === "picker" && !/^Back/.test(stop.name)) || isCard(stop),
-    );
+    // The tree follows the page a little later.
+    let found = { choices: [] };
+    for (let turn = 0; turn < 40 && !found.choices.length; turn += 1) {
+      if (turn) await this.page.waitForTimeout(50);
+      found = await this.choices();
+    }
+    const { stops, choices } = found;
     if (!choices.length) return false;
     const goal = choices[this.pick(choices.length)];
     this.log.push(goal.name);
     await this.go(stops, goal);
     await this.page.keyboard.press(this.pick(2) ? "Enter" : "Space");
     return true;
+  }
+
+  /** All stops, and those that choose a part of a move. */
+  async choices() {
+    const stops = await this.tree();
+    const isCard = (stop) => stop.role === "button" && /^region Cards/.test(stop.place);
+    const choices = stops.filter(
+      (stop) => (stop.place === "board" && CHOICE.test(stop.name)) || (stop.place === "picker" && !/^Back/.test(stop.name)) || isCard(stop),
+    );
+    return { stops, choices };
   }
 
   /** Moves the focus to a stop. */

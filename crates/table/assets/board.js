@@ -1,7 +1,9 @@
 // Draws the board, and lets people point at it by mouse, finger and keyboard.
 
 import { BoardKeys } from "./keys.js";
+import { move, moved } from "./motion.js";
 import { element } from "./panels.js";
+import { pinch } from "./pinch.js";
 
 /** The size that a point should have on a screen. */
 const TARGET = 44;
@@ -30,7 +32,8 @@ export class BoardView {
     window.addEventListener("pointerup", (event) => this.up(event));
     window.addEventListener("pointercancel", () => this.drop());
     window.addEventListener("resize", () => this.size());
-    zoom.querySelector("#larger").addEventListener("click", () => this.resize(1.25));
+    zoom.querySelector("#larger").addEventListener("click", () => this.resize(Math.max(1.25, TARGET / this.side)));
+    pinch(root, (by, middle) => this.resize(by, middle));
     zoom.querySelector("#smaller").addEventListener("click", () => this.resize(0.8));
   }
 
@@ -42,7 +45,9 @@ export class BoardView {
       return;
     }
     const focused = this.root.contains(document.activeElement) ? this.current : null;
+    const before = this.board;
     const names = board.points.map((point) => point.n).join(" ");
+    const isSame = names === this.names;
     if (names !== this.names) this.build(board);
     this.names = names;
     this.board = board;
@@ -57,6 +62,7 @@ export class BoardView {
       this.inner.querySelector("svg")?.remove();
       this.inner.prepend(document.importNode(drawing, true));
       this.svg = board.svg;
+      if (isSame && before && board !== before) move(this.inner.firstElementChild, moved(before.points, board.points), board.side);
     }
     for (const point of board.points) {
       const button = this.buttons.get(point.n);
@@ -121,13 +127,22 @@ export class BoardView {
     const fits = Math.max(least, Math.min(room, (tall * width) / height, width * 1.6));
     this.inner.style.width = `${Math.round(fits * this.scale)}px`;
     this.inner.style.height = `${Math.round(fits * this.scale * this.ratio)}px`;
-    this.zoom.hidden = (fits / width) * this.board.side >= TARGET && this.scale === 1;
+    /** The side of a point in the window. */
+    this.side = (fits / width) * this.board.side * this.scale;
+    this.zoom.hidden = this.side >= TARGET && this.scale === 1;
+    this.zoom.querySelector("#smaller").disabled = this.scale === 1;
   }
 
-  resize(by) {
+  /** Makes the board larger or smaller. What is in the middle stays there; without a middle, the current point is shown. */
+  resize(by, middle) {
+    const box = this.inner.getBoundingClientRect();
+    const before = this.scale;
     this.scale = Math.min(6, Math.max(1, this.scale * by));
     this.size();
-    this.buttons.get(this.current)?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (!middle) return this.buttons.get(this.current)?.scrollIntoView({ block: "nearest", inline: "center" });
+    const grown = this.scale / before - 1;
+    this.root.scrollLeft += (middle[0] - box.left) * grown;
+    this.root.scrollTop += (middle[1] - box.top) * grown;
   }
 
   roam(name) {
