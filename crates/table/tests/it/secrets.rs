@@ -1,5 +1,5 @@
-//! Worlds that a party cannot tell apart give it the same bytes. Two games are played side by side: where others choose, or chance
-//! draws, something else happens in the second, as far as the party is told the same and knows the same.
+//! A page gets the same bytes in worlds that its player cannot distinguish. The test plays two games side by side: where others choose,
+//! or chance draws, the second game continues differently, in a way that this player cannot see.
 
 use crate::{First, seat, secret, table_of};
 use linstock_model::SeatId;
