@@ -48,6 +48,9 @@ pub(super) struct ServeArgs {
     /// The time of each player, and what each move adds: `10m+5s`, `5m`. It runs from the first move
     #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
     clock: Option<ClockSetting>,
+    /// How long a table that nobody touches is served. Its file stays
+    #[arg(long, value_name = "TIME", default_value = "30d", value_parser = arguments::playing_time)]
+    keep: Duration,
     /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = USUAL_PORT)]
     port: u16,
@@ -105,7 +108,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
     if let Some(game) = &args.game {
         tables.push(begun(args, game, &computers)?);
     }
-    let (kept, troubles) = table_files::kept();
+    let (kept, troubles) = table_files::kept(args.keep);
     for trouble in troubles {
         warn(format!("linstock: {trouble}\n"));
     }
@@ -124,6 +127,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         base: args.base_path.clone(),
         origins: args.origins.clone(),
         computers,
+        keep: args.keep,
         tokens: Box::new(|| token().ok()),
     };
     // A server without random numbers makes no secrets.

@@ -201,7 +201,7 @@ export class BoardView {
     this.drop();
     if (!drag?.ghost) return;
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    const target = under?.closest?.("[data-point]")?.dataset.point;
+    const target = under?.closest("[data-point]")?.getAttribute("data-point");
     this.dragged = Boolean(target && target === drag.name);
     if (target && target !== drag.name) this.tap(drag.name, target);
   }

@@ -140,7 +140,7 @@ function openPly(ply, table, send, look) {
 
 /** Opens a dialog with actions; each closes it. */
 export function ask(title, content, actions) {
-  const dialog = document.getElementById("dialog");
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
   document.getElementById("dialog-head").textContent = title;
   document.getElementById("dialog-text").replaceChildren(...content);
   const buttons = actions.map(([text, action]) =>

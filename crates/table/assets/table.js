@@ -8,7 +8,10 @@ import { ask, button, element, showHistory, showNotes, showSeats, showZones } fr
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
+/** @type {(selector: string) => NodeListOf<HTMLButtonElement>} */
+const all = (selector) => document.querySelectorAll(selector);
 const token = location.hash.length > 1 ? location.hash.slice(1) : null;
 
 let socket = null;
@@ -81,7 +84,7 @@ function receive(message) {
 /** Shows that nothing can be done here any more. */
 function leaveTable() {
   document.body.classList.add("left");
-  for (const control of document.querySelectorAll("main button, main input, main select")) control.disabled = true;
+  for (const control of all("main button, main input, main select")) control.disabled = true;
 }
 
 /** Takes a snapshot: all that was chosen for an earlier one is forgotten. */
@@ -121,7 +124,7 @@ function draw() {
   byId("status").textContent = table.status;
   byId("question").textContent = table.question ?? "";
   document.body.classList.toggle("acting", Boolean(table.acting));
-  document.body.dataset.seq = table.seq;
+  document.body.dataset.seq = String(table.seq);
   showProposal();
   // In the past, and until the table has answered, nothing can be chosen.
   const { view } = past;
@@ -139,7 +142,7 @@ function draw() {
   showZones(byId("zones"), { ...table, zones: shown.zones }, options.words, chooseWord);
   showNotes(byId("notes"), shown);
   showHistory(byId("history"), table, send, (ply) => past.look(ply));
-  for (const command of document.querySelectorAll("[data-command]")) {
+  for (const command of all("[data-command]")) {
     const name = command.dataset.command;
     const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": true };
     const may = name in can ? can[name] : table.you.length && !table.over;
@@ -280,7 +283,7 @@ byId("say").addEventListener("submit", (event) => {
   say(text);
 });
 
-for (const command of document.querySelectorAll("[data-command]")) {
+for (const command of all("[data-command]")) {
   command.addEventListener("click", () => {
     const name = command.dataset.command;
     if (name === "why") {

@@ -10,7 +10,7 @@ use linstock_play::Session;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use tokio::sync::mpsc;
-use tokio::time::Instant;
+use tokio::time::{Duration, Instant};
 
 /// The most messages that wait for a page. A page that does not read them is cut off.
 const MOST_WAITING: usize = 64;
@@ -44,6 +44,8 @@ pub struct Room {
     next: u64,
     /// The journal lacks lines.
     has_gap: bool,
+    /// When somebody came, left or asked for something.
+    touched: Instant,
     /// When the table's clock was last looked at.
     clock_at: Instant,
     /// Somebody lets the computer players of the table move.
@@ -68,6 +70,7 @@ impl Room {
             pages: BTreeMap::new(),
             next: 0,
             has_gap: false,
+            touched: Instant::now(),
             clock_at: Instant::now(),
             is_driven: false,
         }
@@ -90,6 +93,7 @@ impl Room {
             return None;
         }
         self.spend();
+        self.touched = Instant::now();
         let (queue, messages) = mpsc::channel(MOST_WAITING);
         let id = self.next;
         self.next += 1;
@@ -102,6 +106,7 @@ impl Room {
 
     /// Removes a page.
     pub(crate) fn leave(&mut self, id: u64) {
+        self.touched = Instant::now();
         if let Some(page) = self.pages.remove(&id)
             && page.party != Party::Watcher
         {
@@ -118,6 +123,7 @@ impl Room {
         with: (&dyn Computers, LinkToken),
     ) -> Option<TableWork> {
         let party = self.pages.get(&id)?.party;
+        self.touched = Instant::now();
         // A move that comes too late meets a game that is over.
         if self.spend() {
             self.show();
@@ -162,6 +168,11 @@ impl Room {
         let handled = self.table.spend(u64::try_from(passed).unwrap_or(u64::MAX));
         self.keep(&handled);
         handled.is_changed
+    }
+
+    /// Returns whether nobody is there, and nobody was for a time.
+    pub(crate) fn is_untouched_for(&self, time: Duration) -> bool {
+        self.pages.is_empty() && self.touched.elapsed() > time
     }
 
     /// Ends the game of a player who has no time left.
@@ -244,5 +255,49 @@ impl Room {
         let handled = self.table.computer_plays(turn.seat, chosen);
         self.keep(&handled);
         self.show();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Journal, LinkToken, MOST_WAITING, Room, Table};
+    use crate::table::BegunTable;
+    use linstock_play::{Session, Setup};
+    use linstock_testing::games::Setting;
+
+    struct Nowhere;
+
+    impl Journal for Nowhere {
+        fn append(&mut self, _: &[String]) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn rewrite(&mut self, _: &[String]) -> Result<(), String> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_page_that_does_not_read_is_cut_off_and_others_go_on() {
+        let setting = Setting {
+            files: &["examples/tic-tac-toe/tic-tac-toe.game"],
+            options: &[],
+            players: None,
+        };
+        let session = Session::begin(setting.rules(), Setup::default()).expect("begun");
+        let begun = BegunTable {
+            id: "t".to_owned(),
+            host: LinkToken::new([0; 16]),
+            seats: vec![LinkToken::new([1; 16]), LinkToken::new([2; 16])],
+        };
+        let mut room = Room::new(Table::begin(session, begun), Box::new(Nowhere));
+        let (_slow, _never_read) = room.join(None).expect("joined");
+        let (_, mut read) = room.join(None).expect("joined");
+        for _ in 0..2 * MOST_WAITING {
+            room.show();
+            while read.try_recv().is_ok() {}
+        }
+        assert_eq!(room.pages.len(), 1);
+        assert!(!read.is_closed());
     }
 }

@@ -13,7 +13,11 @@ fn a_seat_that_somebody_leaves_is_free_until_they_come_back() {
     table.arrive(seat(1));
     send(&mut table, seat(1), "{\"type\":\"name\",\"name\":\"Ann\"}");
     for party in [Party::Host, Party::Watcher] {
-        assert!(send(&mut table, party, "{\"type\":\"leave\"}").records.is_empty());
+        assert!(
+            send(&mut table, party, "{\"type\":\"leave\"}")
+                .records
+                .is_empty()
+        );
     }
     let left = send(&mut table, seat(1), "{\"type\":\"leave\"}");
     assert_eq!(left.records, [TableRecord::Leave { seat: 1 }]);
@@ -54,7 +58,10 @@ fn a_clock_runs_for_the_player_to_move_from_the_first_move_on() {
     assert_eq!(late.records, [TableRecord::TimeOver { seat: 0 }]);
     let shown = snapshot(&table, Party::Watcher);
     assert_eq!(shown["status"], json!("x has no time left: o wins"));
-    assert_eq!((&shown["over"], &shown["clock"]["runs"]), (&json!(true), &json!(false)));
+    assert_eq!(
+        (&shown["over"], &shown["clock"]["runs"]),
+        (&json!(true), &json!(false))
+    );
     assert!(play(&mut table, Party::Host, "c3").records.is_empty());
     assert!(table.spend(12_000).records.is_empty());
 }
@@ -75,7 +82,10 @@ fn the_host_begins_another_game_and_others_are_asked_while_one_goes_on() {
     let again = "{\"type\":\"new-game\"}";
     assert!(send(&mut table, seat(1), again).records.is_empty());
     assert!(send(&mut table, Party::Host, again).records.is_empty());
-    assert_eq!(snapshot(&table, seat(1))["proposal"]["wish"], json!("new-game"));
+    assert_eq!(
+        snapshot(&table, seat(1))["proposal"]["wish"],
+        json!("new-game")
+    );
     let agreed = send(&mut table, seat(1), "{\"type\":\"answer\",\"yes\":true}");
     assert!(matches!(agreed.records[..], [TableRecord::NewGame { .. }]));
     assert_eq!(table.session().ply(), 0);
@@ -104,7 +114,10 @@ fn changed_rules_stop_only_the_game_whose_move_is_not_legal() {
     let mut again = Table::restore(start, records, (other, None)).expect("found");
     assert_eq!(snapshot(&again, Party::Host)["outdated"], json!(true));
     send(&mut again, Party::Host, "{\"type\":\"replay\"}");
-    assert_eq!(snapshot(&again, Party::Host)["history"][0]["t"], json!("c1"));
+    assert_eq!(
+        snapshot(&again, Party::Host)["history"][0]["t"],
+        json!("c1")
+    );
 }
 
 #[test]
@@ -116,9 +129,16 @@ fn earlier_positions_are_shown_as_they_were() {
         boards.push(snapshot(&table, Party::Host)["board"].clone());
     }
     for (ply, board) in boards.iter().enumerate() {
-        let shown = send(&mut table, Party::Watcher, &format!("{{\"type\":\"past\",\"ply\":{ply}}}"));
+        let shown = send(
+            &mut table,
+            Party::Watcher,
+            &format!("{{\"type\":\"past\",\"ply\":{ply}}}"),
+        );
         let shown: serde_json::Value = serde_json::from_str(&told(&shown)).expect("JSON");
-        assert_eq!((&shown["type"], &shown["shown"]), (&json!("past"), &json!(ply)));
+        assert_eq!(
+            (&shown["type"], &shown["shown"]),
+            (&json!("past"), &json!(ply))
+        );
         assert_eq!(shown["board"]["points"], board["points"], "{ply}");
     }
     let far = send(&mut table, Party::Watcher, "{\"type\":\"past\",\"ply\":4}");
