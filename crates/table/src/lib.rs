@@ -21,5 +21,5 @@ pub use message::{ClientMessage, ServerMessage};
 pub use record::{TableRecord, TableStart};
 pub use room::Room;
 pub use server::{Rooms, ServerSetup, serve};
-pub use table::{BegunTable, Handled, Party, Table, TableWork};
+pub use table::{BegunTable, ClockSetting, Handled, Party, Table, TableWork};
 pub use token::LinkToken;

@@ -61,6 +61,11 @@ fn table(session: &Session) -> Table {
 fn bytes(session: &Session, party: Party, asked: &[String]) -> String {
     let mut table = table(session);
     let mut all = table.snapshot(party, &|_| false).text();
+    for ply in [0, session.ply() / 2, session.ply()] {
+        let past = ClientMessage::Past { ply };
+        let handled = table.handle(party, past, (&First, secret(9)));
+        all.extend(handled.replies.iter().map(ServerMessage::text));
+    }
     for text in asked {
         for message in [
             ClientMessage::Why { text: text.clone() },
