@@ -1,6 +1,7 @@
 //! A table: a game, its seats, and who may do what. It has no sockets and no clock.
 
 mod moves;
+mod renewal;
 mod requests;
 mod snapshot;
 mod typed_text;
@@ -8,6 +9,7 @@ mod undo;
 
 use crate::message::ServerMessage;
 use crate::record::{TableRecord, TableStart, line};
+use crate::studio::RulesAccess;
 use crate::token::LinkToken;
 use linstock_base::Sources;
 use linstock_engine::vm::Turn;
@@ -134,6 +136,8 @@ pub struct Table {
     outdated: Option<Vec<TableRecord>>,
     /// Why the game is not kept.
     unkept: Option<String>,
+    /// What the host may do with the rules.
+    access: RulesAccess,
 }
 
 impl Table {
@@ -169,6 +173,7 @@ impl Table {
             agreed: None,
             outdated: None,
             unkept: None,
+            access: RulesAccess::default(),
         };
         table.explain();
         table

@@ -9,7 +9,7 @@ use linstock_model::SeatId;
 use linstock_play::{Actor, Viewer, looked_up};
 
 const NO_SEAT: &str = "you watch this game: open the link of a seat to play";
-const ONLY_HOST: &str = "only the person who opened the table may do this";
+pub(super) const ONLY_HOST: &str = "only the person who opened the table may do this";
 const IS_OVER: &str = "the game is over";
 
 impl Table {
@@ -240,47 +240,6 @@ impl Table {
                 ..Handled::default()
             },
             None => Handled::reply(ServerMessage::refused("it is not your turn")),
-        }
-    }
-
-    /// Plays the moves of a saved game again under the rules of today, as far as they are legal.
-    fn replay(&mut self, party: Party) -> Handled {
-        if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
-        }
-        let Some(records) = self.outdated.take() else {
-            return Handled::reply(ServerMessage::refused("the rules have not changed"));
-        };
-        self.start.save = linstock_play::Save::of(&self.session);
-        self.records.clear();
-        let mut stopped = None;
-        for record in records {
-            let is_seat = matches!(
-                record,
-                TableRecord::Claim { .. }
-                    | TableRecord::Name { .. }
-                    | TableRecord::Bot { .. }
-                    | TableRecord::Link { .. }
-            );
-            if stopped.is_some() && !is_seat {
-                continue;
-            }
-            match self.apply(&record) {
-                Ok(()) => self.records.push(record),
-                Err(refusal) => stopped = Some(refusal.to_string()),
-            }
-        }
-        self.seq += 1;
-        self.game_since = self.seq;
-        self.explain();
-        let told = match stopped {
-            None => "all moves are legal under the new rules".to_owned(),
-            Some(why) => format!("the game goes on from the first move that is not legal: {why}"),
-        };
-        Handled {
-            replies: vec![ServerMessage::answer(told)],
-            is_rewritten: true,
-            ..Handled::changed()
         }
     }
 
