@@ -105,6 +105,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         base: args.base_path.clone(),
         origins: args.origins.clone(),
         computers,
+        studio: None,
         tokens: Box::new(|| token().ok()),
     };
     // A server without random numbers makes no secrets.
