@@ -2,6 +2,7 @@
 
 use super::{Party, Table, Wish};
 use crate::message::ServerMessage;
+use crate::studio::RulesAccess;
 use linstock_draw::{ScenePoint, ink};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Canvas, Observation, ShownZone, prompts};
@@ -52,6 +53,11 @@ impl Table {
                 .map(|(player, token)| (player.to_owned(), json!(token.text())))
                 .collect();
             shown["links"] = Json::Object(links);
+            match &self.access {
+                RulesAccess::None => {}
+                RulesAccess::Editable => shown["studio"] = json!(true),
+                RulesAccess::Copy(command) => shown["copy"] = json!(command),
+            }
         }
         ServerMessage::Table(shown)
     }
