@@ -15,8 +15,7 @@ const ONE_OF: usize = 20;
 /// In `.ci/run`, one of this many.
 const IN_CI: usize = 4;
 
-/// Returns n if tests try one of n random games. `LINSTOCK_THOROUGH` sets n: it is 4 in `.ci/run`, with an optimised build; with
-/// 1, tests try all games.
+/// Returns n if tests try one of n random games. `LINSTOCK_THOROUGH` sets n: it is 4 in `.ci/run`; with 1, tests try all games.
 fn one_of_games() -> usize {
     let number = std::env::var("LINSTOCK_THOROUGH");
     let one_of = number.map_or(Some(ONE_OF), |number| number.parse().ok());
