@@ -4,6 +4,7 @@ mod clock;
 mod moves;
 mod past;
 mod requests;
+mod shown;
 mod sitting;
 mod snapshot;
 mod typed_text;
