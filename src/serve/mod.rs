@@ -128,6 +128,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         origins: args.origins.clone(),
         computers,
         keep: args.keep,
+        studio: None,
         tokens: Box::new(|| token().ok()),
     };
     // A server without random numbers makes no secrets.

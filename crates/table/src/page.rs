@@ -4,11 +4,14 @@ use linstock_base::Language;
 use linstock_model::Model;
 use maud::{DOCTYPE, Markup, html};
 
-/// The style of the page.
-pub(crate) const STYLE: &str = include_str!("../assets/table.css");
+/// The styles of the page, by name.
+pub(crate) const STYLES: [(&str, &str); 2] = [
+    ("table.css", include_str!("../assets/table.css")),
+    ("studio.css", include_str!("../assets/studio.css")),
+];
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 10] = [
+pub(crate) const SCRIPTS: [(&str, &str); 14] = [
     ("table.js", include_str!("../assets/table.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -19,6 +22,19 @@ pub(crate) const SCRIPTS: [(&str, &str); 10] = [
     ("keys.js", include_str!("../assets/keys.js")),
     ("picker.js", include_str!("../assets/picker.js")),
     ("panels.js", include_str!("../assets/panels.js")),
+    ("studio.js", include_str!("../assets/studio.js")),
+    (
+        "studio-editor.js",
+        include_str!("../assets/studio-editor.js"),
+    ),
+    (
+        "studio-language.js",
+        include_str!("../assets/studio-language.js"),
+    ),
+    (
+        "codemirror.js",
+        include_str!("../assets/vendor/codemirror.js"),
+    ),
 ];
 
 /// Writes the page of a table.

@@ -3,6 +3,7 @@
 use crate::journal::{Computers, Journal};
 use crate::message::{ClientMessage, ServerMessage};
 use crate::record::{TableRecord, line};
+use crate::studio::NewRules;
 use crate::table::{Handled, Party, Table, TableWork};
 use crate::token::LinkToken;
 use linstock_model::SeatId;
@@ -241,6 +242,22 @@ impl Room {
         for (id, text) in all {
             self.send(id, text);
         }
+    }
+
+    /// Goes on under other rules, and tells everybody. Returns what the host is told.
+    ///
+    /// # Errors
+    /// Why the game stays under the old rules.
+    pub(crate) fn renew(&mut self, new: &NewRules) -> Result<String, String> {
+        let (handled, told) = self.table.renew(new)?;
+        self.keep(&handled);
+        self.show();
+        // Why a move is no longer legal might tell players a secret.
+        let note =
+            ServerMessage::answer("The rules were edited. The game goes on under the new rules.");
+        let ids: Vec<u64> = self.pages.keys().copied().collect();
+        ids.into_iter().for_each(|id| self.tell(id, &note));
+        Ok(told)
     }
 
     /// Returns what the computer player that is to move needs; `None` if a person is to move.

@@ -2,9 +2,11 @@
 
 use crate::journal::Computers;
 use crate::origin::is_own_host;
-use crate::page::{SCRIPTS, STYLE, table_page};
+use crate::page::{SCRIPTS, STYLES, table_page};
 use crate::room::Room;
 use crate::socket;
+use crate::studio::StudioHost;
+use crate::studio_socket;
 use crate::token::LinkToken;
 use axum::Router;
 use axum::extract::{Path, Request, State};
@@ -24,6 +26,8 @@ const STACK: usize = 16 << 20;
 const MOST_THREADS: usize = 32;
 /// How often the server looks after its tables.
 const TICK: Duration = Duration::from_millis(200);
+/// The most designer's pages that have not yet said who they are.
+const MOST_ARRIVING: usize = 16;
 /// The content policy: nothing inline, and nothing from other places.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -39,6 +43,8 @@ pub struct ServerSetup {
     pub computers: Arc<dyn Computers>,
     /// A table that nobody has touched for this time is closed. Its records stay.
     pub keep: Duration,
+    /// Opens the rules of tables for their hosts; without it, no rules can be edited.
+    pub studio: Option<Arc<dyn StudioHost>>,
     /// Makes secrets; returns `None` if the system has no random numbers.
     pub tokens: Box<dyn Fn() -> Option<LinkToken> + Send + Sync>,
 }
@@ -75,6 +81,8 @@ pub(crate) struct SharedRooms {
     rooms: RwLock<HashMap<String, Arc<Mutex<Room>>>>,
     /// One computer player thinks at a time.
     pub(crate) thinking: Semaphore,
+    /// The designer's pages that have not yet said who they are.
+    pub(crate) arriving: Arc<Semaphore>,
 }
 
 impl SharedRooms {
@@ -136,6 +144,7 @@ pub fn serve(
             first: rooms.first,
             rooms: RwLock::new(rooms.rooms),
             thinking: Semaphore::new(1),
+            arriving: Arc::new(Semaphore::new(MOST_ARRIVING)),
         });
         for (_, room) in shared.all() {
             socket::drive(room, Arc::clone(&shared)).await;
@@ -167,7 +176,11 @@ fn router(shared: &Arc<SharedRooms>) -> Router {
         .route("/", get(first_page))
         .route("/t/{id}", get(page))
         .route("/t/{id}/socket", get(socket::open))
-        .route("/table.css", get(style));
+        .route("/t/{id}/studio", get(studio_socket::open));
+    for (name, text) in STYLES {
+        let style = move || async move { with_type("text/css; charset=utf-8", text) };
+        routes = routes.route(&format!("/{name}"), get(style));
+    }
     for (name, text) in SCRIPTS {
         let script = move || async move { with_type("text/javascript; charset=utf-8", text) };
         routes = routes.route(&format!("/{name}"), get(script));
@@ -225,10 +238,6 @@ async fn page(State(shared): State<Arc<SharedRooms>>, Path(id): Path<String>) ->
         }
         None => (StatusCode::NOT_FOUND, "there is no such table\n").into_response(),
     }
-}
-
-async fn style() -> Response {
-    with_type("text/css; charset=utf-8", STYLE)
 }
 
 fn with_type(kind: &'static str, text: &'static str) -> Response {

@@ -3,6 +3,7 @@
 mod clock;
 mod moves;
 mod past;
+mod renewal;
 mod requests;
 mod shown;
 mod sitting;
@@ -14,6 +15,7 @@ pub use clock::ClockSetting;
 
 use crate::message::ServerMessage;
 use crate::record::{TableRecord, TableStart, line};
+use crate::studio::RulesAccess;
 use crate::token::LinkToken;
 use clock::TableClock;
 use linstock_base::Sources;
@@ -147,6 +149,8 @@ pub struct Table {
     outdated: Option<Vec<TableRecord>>,
     /// Why the game is not kept.
     unkept: Option<String>,
+    /// What the host may do with the rules.
+    access: RulesAccess,
 }
 
 impl Table {
@@ -186,6 +190,7 @@ impl Table {
             agreed: None,
             outdated: None,
             unkept: None,
+            access: RulesAccess::default(),
         };
         table.explain();
         table

@@ -182,51 +182,6 @@ impl Table {
         }
     }
 
-    /// Plays the moves of a saved game again under the rules of today, as far as they are legal.
-    pub(super) fn replay(&mut self, party: Party) -> Handled {
-        if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
-        }
-        let Some(records) = self.outdated.take() else {
-            return Handled::reply(ServerMessage::refused("the rules have not changed"));
-        };
-        self.start.save = linstock_play::Save::of(&self.session);
-        self.records.clear();
-        let mut stopped = None;
-        for record in records {
-            let is_seat = matches!(
-                record,
-                TableRecord::Claim { .. }
-                    | TableRecord::Name { .. }
-                    | TableRecord::Bot { .. }
-                    | TableRecord::Link { .. }
-                    | TableRecord::Leave { .. }
-            );
-            if let TableRecord::NewGame { .. } = record {
-                stopped = None;
-            }
-            if stopped.is_some() && !is_seat {
-                continue;
-            }
-            match self.apply(&record) {
-                Ok(()) => self.records.push(record),
-                Err(refusal) => stopped = Some(refusal.to_string()),
-            }
-        }
-        self.seq += 1;
-        self.game_since = self.seq;
-        self.explain();
-        let told = match stopped {
-            None => "all moves are legal under the new rules".to_owned(),
-            Some(why) => format!("the game goes on from the first move that is not legal: {why}"),
-        };
-        Handled {
-            replies: vec![ServerMessage::answer(told)],
-            is_rewritten: true,
-            ..Handled::changed()
-        }
-    }
-
     /// Returns how a game ended that the rules did not end.
     pub(super) fn agreed_end(&self) -> Option<String> {
         let title = |seat: SeatId| self.model().title(&self.model().players[seat.index()]);

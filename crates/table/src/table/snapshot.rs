@@ -4,6 +4,7 @@ use super::{Party, Table, Wish};
 use crate::message::ServerMessage;
 use crate::message::Snapshot;
 use crate::record::line;
+use crate::studio::RulesAccess;
 use crate::table::shown::{CardOnPage, PlyOnPage, ShownBoard, ShownGame, ZoneOnPage};
 use linstock_draw::ink;
 use linstock_model::SeatId;
@@ -60,6 +61,11 @@ impl Table {
                 .map(|(player, token)| (player.to_owned(), json!(token.text())))
                 .collect();
             shown["links"] = Json::Object(links);
+            match &self.access {
+                RulesAccess::None => {}
+                RulesAccess::Editable => shown["studio"] = json!(true),
+                RulesAccess::Copy(command) => shown["copy"] = json!(command),
+            }
         }
         ServerMessage::Table(Snapshot { own: shown, view })
     }
