@@ -81,7 +81,10 @@ export class Past {
     this.slider.setAttribute("aria-valuetext", this.wanted === null ? "now" : `after move ${at} of ${this.ply}`);
     this.ends.before.disabled = at <= 0;
     this.ends.after.disabled = this.wanted === null;
+    const focused = Object.values(this.ends).find((end) => end === document.activeElement);
     this.ends.now.hidden = this.wanted === null;
+    // A button that can no longer be pressed gives its focus away.
+    if (focused && (focused.disabled || focused.hidden)) this.slider.focus();
     this.note.hidden = !this.view;
     if (this.view) this.note.textContent = `You look at the past: the position after move ${this.view.shown} of ${this.ply}.`;
   }
