@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// The most tables that are served again.
-const MOST: usize = 100;
+const MOST: usize = 1000;
 /// The largest file that is read.
 const LARGEST: u64 = 64 << 20;
 

@@ -1,6 +1,7 @@
 // What the page offers beside moves: earlier positions, the clock, leaving, another game, motion, zoom, warnings.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { faults, open, openBrowser, serve, shot, until } from "./page.mjs";
 
@@ -177,4 +178,43 @@ test("the rules warn before a costly move", () =>
     await page.locator("[data-move=pass]").click();
     await dialog(page, "Play pass").click();
     await until(page, 2);
+  }));
+
+/** When something is first painted, in milliseconds. */
+async function painted(url) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  const time = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const found = list.getEntries().find((entry) => entry.name === "first-contentful-paint");
+          if (found) resolve(found.startTime);
+        });
+        observer.observe({ type: "paint", buffered: true });
+      }),
+  );
+  await context.close();
+  return time;
+}
+
+test("the page is painted nearly as soon as an empty one", () =>
+  at(["cannon-ball", "--seed", "1"], async (server) => {
+    const empty = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html><title>Empty</title><p>Empty"));
+    await new Promise((resolve) => empty.listen(0, "127.0.0.1", resolve));
+    const urls = { table: server.links["your link"], empty: `http://127.0.0.1:${empty.address().port}/` };
+    const times = { table: [], empty: [] };
+    try {
+      // The least of several times: what else the machine does only adds to them.
+      for (let round = 0; round < 25; round += 1) {
+        for (const name of Object.keys(urls)) times[name].push(await painted(urls[name]));
+        if (round > 3 && Math.min(...times.table) <= 1.5 * Math.min(...times.empty)) break;
+      }
+    } finally {
+      empty.close();
+    }
+    const [table, bare] = [Math.min(...times.table), Math.min(...times.empty)];
+    console.log(`first contentful paint: ${Math.round(table)} ms, of an empty page ${Math.round(bare)} ms`);
+    assert.ok(table <= 1.5 * bare, `${times.table} beside ${times.empty}`);
   }));

@@ -90,6 +90,8 @@ export class Pointer extends Person {
 
 /** The roles of elements that Tab stops at. */
 const STOPS = new Set(["button", "textbox", "combobox", "slider", "checkbox", "DisclosureTriangle", "link"]);
+/** If more can be chosen, people do not go from one to the next. */
+const FEW = 12;
 const CHOICE = /you can (choose it|move here)/;
 
 /** Plays by keyboard. All that it knows is the accessibility tree. */
@@ -124,6 +126,7 @@ export class Keyboard extends Person {
     }
     const { stops, choices } = found;
     if (!choices.length) return false;
+    this.choosable = choices.length;
     const goal = choices[this.pick(choices.length)];
     this.log.push(goal.name);
     await this.go(stops, goal);
@@ -171,14 +174,12 @@ export class Keyboard extends Person {
   /** Goes to a point of the board: by its name, or from one point that can be chosen to the next. */
   async reach(goal) {
     const name = goal.name.split(":")[0];
-    if (this.pick(4)) {
+    if (this.pick(4) || this.choosable > FEW) {
       for (const letter of name) await this.page.keyboard.press(letter);
-      // Letters that come later begin another name.
-      await this.page.waitForTimeout(0);
       return;
     }
     await this.page.keyboard.press("Home");
-    for (let step = 0; step < 400; step += 1) {
+    for (let step = 0; step <= FEW; step += 1) {
       const focused = (await this.tree()).find((stop) => stop.isFocused);
       if (focused?.name === goal.name) return;
       await this.page.keyboard.press("PageDown");

@@ -11,6 +11,8 @@ use tungstenite::{Message, WebSocket};
 
 /// How often a server is killed.
 const KILLS: u64 = 4;
+/// How often connections are lost at most.
+const MOST_LOST: u64 = 1000;
 /// The longest time to wait for a message.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -324,7 +326,7 @@ fn random_disconnections_end_in_the_same_state() {
     };
     let mut lost = 0;
     let mut played: Vec<String> = Vec::new();
-    while lost < 10 * crate::terminal::kills(KILLS) {
+    while lost < (10 * crate::terminal::kills(KILLS)).min(MOST_LOST) {
         let at = below(names.len());
         match pages[at].take() {
             // Some say goodbye, and some are only gone.

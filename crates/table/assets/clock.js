@@ -17,12 +17,14 @@ export function written(milliseconds) {
 export class Clock {
   constructor(tell) {
     this.tell = tell;
+    /** @type {import("./messages").Snapshot} */
     this.table = null;
     this.since = 0;
     this.told = Infinity;
     setInterval(() => this.draw(), 200);
   }
 
+  /** @param {import("./messages").Snapshot} table */
   follow(table) {
     this.table = table.clock ? table : null;
     this.since = performance.now();

@@ -33,7 +33,11 @@ function beyond(pieces, others) {
   });
 }
 
-/** Finds the pieces that went from one point to another: pairs of points. */
+/**
+ * Finds the pieces that went from one point to another: pairs of points.
+ * @param {import("./messages").Point[]} before
+ * @param {import("./messages").Point[]} after
+ */
 export function moved(before, after) {
   const [then, now] = [piecesOf(before), piecesOf(after)];
   const gone = [];

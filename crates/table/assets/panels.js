@@ -17,9 +17,14 @@ export function button(text, action, attributes = {}) {
 
 const skills = ["beginner", "casual", "strong", "best"];
 
-/** Shows the players, and for the host their links and computer players. */
+/**
+ * Shows the players, and for the host their links and computer players.
+ * @param {HTMLElement} list
+ * @param {import("./messages").Snapshot} table
+ * @param {import("./messages").Send} send
+ */
 export function showSeats(list, table, send, timeOf) {
-  const open = new Set([...list.querySelectorAll("details[open]")].map((one) => one.dataset.seat));
+  const open = new Set([...list.querySelectorAll("details[open]")].map((one) => one.getAttribute("data-seat")));
   list.replaceChildren(
     ...table.seats.map((seat) => {
       const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
@@ -80,7 +85,11 @@ function hostTools(seat, table, send, isOpen) {
   return tools;
 }
 
-/** Shows zones; a card that can be chosen now is a button. */
+/**
+ * Shows zones; a card that can be chosen now is a button.
+ * @param {HTMLElement} root
+ * @param {import("./messages").Snapshot} table
+ */
 export function showZones(root, table, words, choose) {
   const empty = table.zones.filter((zone) => !zone.size).map((zone) => zone.label);
   const none = empty.length ? [element("p", { class: "none" }, [`Empty: ${empty.join(", ")}`])] : [];
@@ -110,7 +119,12 @@ export function showNotes(root, table) {
 /** The plies that a list shows, as texts. */
 let listed = [];
 
-/** Shows the moves. A move opens what can be done with it. What has not changed stays. */
+/**
+ * Shows the moves. A move opens what can be done with it. What has not changed stays.
+ * @param {HTMLElement} list
+ * @param {import("./messages").Snapshot} table
+ * @param {import("./messages").Send} send
+ */
 export function showHistory(list, table, send, look) {
   const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
   const texts = table.history.map((ply) => JSON.stringify(ply));

@@ -9,13 +9,17 @@ export class Past {
     this.root = root;
     this.note = note;
     this.tools = { send, show, tell };
+    /** @type {HTMLInputElement} */
     this.slider = root.querySelector("#past-at");
     this.ends = { before: root.querySelector("#past-before"), after: root.querySelector("#past-after"), now: root.querySelector("#past-now") };
     /** The number of plies of the game. */
     this.ply = 0;
     /** The ply that the person wants to see; null for the present. */
     this.wanted = null;
-    /** The earlier position that is shown. */
+    /**
+     * The earlier position that is shown.
+     * @type {import("./messages").Earlier}
+     */
     this.view = null;
     this.asked = 0;
     this.timer = null;
@@ -53,7 +57,10 @@ export class Past {
     }, pause);
   }
 
-  /** Takes an earlier position. */
+  /**
+   * Takes an earlier position.
+   * @param {import("./messages").Earlier} view
+   */
   receive(view) {
     if (this.wanted !== view.ply) return;
     this.view = view;
@@ -74,7 +81,10 @@ export class Past {
     this.slider.setAttribute("aria-valuetext", this.wanted === null ? "now" : `after move ${at} of ${this.ply}`);
     this.ends.before.disabled = at <= 0;
     this.ends.after.disabled = this.wanted === null;
+    const focused = Object.values(this.ends).find((end) => end === document.activeElement);
     this.ends.now.hidden = this.wanted === null;
+    // A button that can no longer be pressed gives its focus away.
+    if (focused && (focused.disabled || focused.hidden)) this.slider.focus();
     this.note.hidden = !this.view;
     if (this.view) this.note.textContent = `You look at the past: the position after move ${this.view.shown} of ${this.ply}.`;
   }

@@ -4,6 +4,7 @@
 const MOST_WHOLE = 12;
 
 export class Picker {
+  /** @param {import("./messages").Move[]} moves */
   constructor(moves = []) {
     this.moves = moves.map((move) => ({
       text: move.t,

@@ -15,6 +15,7 @@ const all = (selector) => document.querySelectorAll(selector);
 const token = location.hash.length > 1 ? location.hash.slice(1) : null;
 
 let socket = null;
+/** @type {import("./messages").Snapshot} */
 let table = null;
 let picker = new Picker();
 let wait = 500;
@@ -48,7 +49,10 @@ function connect() {
   });
 }
 
-/** Sends a message; returns whether there is a connection. */
+/**
+ * Sends a message; returns whether there is a connection.
+ * @type {import("./messages").Send}
+ */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) {
     socket.send(JSON.stringify(message));
@@ -58,6 +62,7 @@ function send(message) {
   return false;
 }
 
+/** @param {import("./messages").ServerMessage} message */
 function receive(message) {
   const wasSent = isSent;
   isSent = false;
@@ -87,7 +92,10 @@ function leaveTable() {
   for (const control of all("main button, main input, main select")) control.disabled = true;
 }
 
-/** Takes a snapshot: all that was chosen for an earlier one is forgotten. */
+/**
+ * Takes a snapshot: all that was chosen for an earlier one is forgotten.
+ * @param {import("./messages").Snapshot} next
+ */
 function update(next) {
   const before = table;
   const isSame = before?.seq === next.seq && before?.acting === next.acting;
@@ -100,7 +108,11 @@ function update(next) {
   clock.draw();
 }
 
-/** Tells the moves since the last snapshot as sentences. */
+/**
+ * Tells the moves since the last snapshot as sentences.
+ * @param {import("./messages").Snapshot} before
+ * @param {import("./messages").Snapshot} next
+ */
 function announce(before, next) {
   const news = [];
   if (before && next.ply > before.ply) {
@@ -298,7 +310,7 @@ for (const command of all("[data-command]")) {
       ask("Begin a new game?", text, [["Begin", () => send({ type: "new-game" })]]);
     } else {
       if (name === "hint") tell("Thinking …", "answer");
-      send({ type: name });
+      send({ type: /** @type {"undo"} */ (name) });
     }
   });
 }

@@ -20,7 +20,7 @@ mod table;
 mod token;
 
 pub use journal::{Computers, Journal, JournalFailure};
-pub use message::{ClientMessage, ServerMessage};
+pub use message::{ClientMessage, ServerMessage, Snapshot};
 pub use record::{TableRecord, TableStart};
 pub use room::Room;
 pub use server::{Rooms, ServerSetup, serve};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use std::sync::Arc;
 
 /// A message from a page.
 #[derive(Clone, Debug, Deserialize)]
@@ -87,7 +88,8 @@ pub enum ClientMessage {
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The table as the page may know it.
-    Table(Json),
+    #[serde(skip)]
+    Table(Snapshot),
     /// An earlier position as the page may know it.
     Past(Json),
     /// An answer for the person at the page.
@@ -118,6 +120,26 @@ pub enum ServerMessage {
     },
 }
 
+/// A table as a page may know it.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// What concerns the party of the page.
+    pub(crate) own: Json,
+    /// What its viewer sees of the game: a JSON object. Pages with the same viewer share it.
+    pub(crate) view: Arc<str>,
+}
+
+impl Snapshot {
+    /// Writes both parts as one object.
+    fn text(&self) -> String {
+        let own = self.own.to_string();
+        let own = own.strip_suffix('}').unwrap_or(&own);
+        let own = own.strip_prefix('{').unwrap_or(own);
+        let view = self.view.strip_prefix('{').unwrap_or(&self.view);
+        format!("{{\"type\":\"table\",{own},{view}")
+    }
+}
+
 impl ServerMessage {
     /// Makes an answer.
     pub(crate) fn answer(text: impl Into<String>) -> Self {
@@ -140,6 +162,9 @@ impl ServerMessage {
     /// Writes the message.
     #[must_use]
     pub fn text(&self) -> String {
+        if let Self::Table(snapshot) = self {
+            return snapshot.text();
+        }
         // Messages have only texts and numbers, so writing them does not fail.
         serde_json::to_string(self).unwrap_or_default()
     }

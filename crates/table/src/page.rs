@@ -90,13 +90,13 @@ fn play(language: &str) -> Markup {
                 button type="button" #smaller { "Smaller" }
                 button type="button" #larger { "Larger" }
             }
+            div #picker role="group" aria-label="Your move" lang=(language) {}
             div #past role="group" aria-label="Earlier positions" hidden {
                 button type="button" #past-before aria-label="One move back" { "◀" }
                 input #past-at type="range" min="0" max="0" value="0" aria-label="Position after move";
                 button type="button" #past-after aria-label="One move on" { "▶" }
                 button type="button" #past-now hidden { "Back to the game" }
             }
-            div #picker role="group" aria-label="Your move" lang=(language) {}
             form #say {
                 label for="text" { "Move, word or command" }
                 input #text type="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="500";

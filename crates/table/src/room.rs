@@ -7,9 +7,10 @@ use crate::studio::NewRules;
 use crate::table::{Handled, Party, Table, TableWork};
 use crate::token::LinkToken;
 use linstock_model::SeatId;
-use linstock_play::Session;
+use linstock_play::{Session, Viewer};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::time::{Duration, Instant};
 
@@ -221,12 +222,19 @@ impl Room {
             .flat_map(|page| self.table.seats_of(page.party))
             .collect();
         let mut texts: HashMap<Party, SharedText> = HashMap::new();
+        let mut views: Vec<(Viewer, Arc<str>)> = Vec::new();
         let mut all = Vec::new();
         for (id, page) in &self.pages {
             let text = texts.entry(page.party).or_insert_with(|| {
-                let snapshot = self
-                    .table
-                    .snapshot(page.party, &|seat| present.contains(&seat));
+                let viewer = self.table.viewer(page.party);
+                let known = views.iter().find(|(of, _)| *of == viewer);
+                let view = match known {
+                    Some((_, view)) => Arc::clone(view),
+                    None => self.table.view_text(viewer),
+                };
+                views.push((viewer, Arc::clone(&view)));
+                let is_present = |seat| present.contains(&seat);
+                let snapshot = self.table.snapshot_with(page.party, &is_present, view);
                 snapshot.text().into()
             });
             all.push((*id, text.clone()));

@@ -5,6 +5,7 @@ mod moves;
 mod past;
 mod renewal;
 mod requests;
+mod shown;
 mod sitting;
 mod snapshot;
 mod typed_text;

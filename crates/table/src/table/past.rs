@@ -1,6 +1,6 @@
 //! Earlier positions of the game, as a party may see them.
 
-use super::snapshot::board;
+use super::shown::{ShownBoard, ShownPast};
 use super::{Party, Table};
 use crate::message::ServerMessage;
 use linstock_play::{Canvas, Observation};
@@ -14,14 +14,15 @@ impl Table {
             return ServerMessage::refused("the game is not that long");
         }
         let view = Observation::new(&then, self.viewer(party));
-        let zones = view.shown_zones();
-        ServerMessage::Past(json!({
-            "ply": ply,
-            "shown": then.ply(),
-            "board": board(&view),
-            "zones": zones.iter().map(|zone| self.zone(zone)).collect::<Vec<_>>(),
-            "notes": view.notes(),
-            "status": view.status(Canvas::default()),
-        }))
+        let zones = self.shown_zones(&view);
+        let shown = ShownPast {
+            ply,
+            shown: then.ply(),
+            board: ShownBoard::of(&view),
+            zones,
+            notes: view.notes(),
+            status: view.status(Canvas::default()),
+        };
+        ServerMessage::Past(json!(shown))
     }
 }

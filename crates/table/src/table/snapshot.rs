@@ -2,11 +2,15 @@
 
 use super::{Party, Table, Wish};
 use crate::message::ServerMessage;
+use crate::message::Snapshot;
+use crate::record::line;
 use crate::studio::RulesAccess;
-use linstock_draw::{ScenePoint, ink};
+use crate::table::shown::{CardOnPage, PlyOnPage, ShownBoard, ShownGame, ZoneOnPage};
+use linstock_draw::ink;
 use linstock_model::SeatId;
-use linstock_play::{Actor, Canvas, Observation, ShownZone, prompts};
+use linstock_play::{Actor, Canvas, Observation, Viewer, prompts};
 use serde_json::{Map, Value as Json, json};
+use std::sync::Arc;
 
 /// The most plies that a page gets.
 const MOST_PLIES: usize = 2000;
@@ -15,12 +19,21 @@ impl Table {
     /// Makes the snapshot for a party. `present` says who has an open page.
     #[must_use]
     pub fn snapshot(&self, party: Party, present: &dyn Fn(SeatId) -> bool) -> ServerMessage {
+        self.snapshot_with(party, present, self.view_text(self.viewer(party)))
+    }
+
+    /// Makes the snapshot for a party from what its viewer sees.
+    pub(crate) fn snapshot_with(
+        &self,
+        party: Party,
+        present: &dyn Fn(SeatId) -> bool,
+        view: Arc<str>,
+    ) -> ServerMessage {
         let model = self.model();
-        let view = Observation::new(&self.session, self.viewer(party));
         let acting = self.acting(party);
         let (moves, more) = acting.map_or_else(Default::default, |seat| self.moves_of(seat));
         let name = |seat: SeatId| model.players[seat.index()].as_str();
-        let question = acting.and_then(|_| self.question(&view));
+        let question = acting.and_then(|_| self.question(party));
         let over = self.session.decider().is_none() || self.agreed.is_some();
         let mut shown = json!({
             "seq": self.seq,
@@ -29,14 +42,9 @@ impl Table {
             "you": self.seats_of(party).into_iter().map(name).collect::<Vec<_>>(),
             "acting": acting.map(name),
             "seats": self.seats_json(present),
-            "board": board(&view),
-            "zones": view.shown_zones().iter().map(|zone| self.zone(zone)).collect::<Vec<_>>(),
-            "notes": view.notes(),
-            "status": self.agreed_end().unwrap_or_else(|| view.status(Canvas::default())),
             "question": question,
             "moves": moves,
             "more": more,
-            "history": self.history_json(party),
             "over": over,
             "undo": self.may_undo(party),
             "redo": self.may_redo(party),
@@ -59,13 +67,32 @@ impl Table {
                 RulesAccess::Copy(command) => shown["copy"] = json!(command),
             }
         }
-        ServerMessage::Table(shown)
+        ServerMessage::Table(Snapshot { own: shown, view })
+    }
+
+    /// Writes what a party sees of the game as JSON. Parties with the same viewer see the same.
+    #[must_use]
+    pub fn view_text(&self, viewer: Viewer) -> Arc<str> {
+        let view = Observation::new(&self.session, viewer);
+        let shown = ShownGame {
+            board: ShownBoard::of(&view),
+            zones: self.shown_zones(&view),
+            notes: view.notes(),
+            status: self
+                .agreed_end()
+                .unwrap_or_else(|| view.status(Canvas::default())),
+            history: self.shown_plies(viewer),
+        };
+        line(&shown).into()
     }
 
     /// Returns the question to the acting player: the lines of the rules for the prompt, or the question alone.
-    fn question(&self, view: &Observation<'_>) -> Option<String> {
+    fn question(&self, party: Party) -> Option<String> {
         match self.session.rules().hides_something() {
-            true => view.question().map(str::to_owned),
+            true => {
+                let view = Observation::new(&self.session, self.viewer(party));
+                view.question().map(str::to_owned)
+            }
             false => {
                 let lines = prompts(&self.session);
                 (!lines.is_empty()).then(|| lines.join("\n"))
@@ -97,32 +124,33 @@ impl Table {
         seats.collect()
     }
 
-    pub(super) fn zone(&self, zone: &ShownZone) -> Json {
-        let owner = zone.owner.map(|seat| &self.model().players[seat.index()]);
-        let cards = zone.cards.as_ref().map(|cards| {
-            let card = |card: &linstock_play::ShownCards| {
-                json!({ "n": card.name, "t": card.title, "v": card.number, "c": card.count })
-            };
-            cards.iter().map(card).collect::<Vec<_>>()
+    pub(super) fn shown_zones(&self, view: &Observation<'_>) -> Vec<ZoneOnPage<'_>> {
+        let zones = view.shown_zones().into_iter();
+        let zones = zones.map(|zone| ZoneOnPage {
+            label: zone.label,
+            owner: zone
+                .owner
+                .map(|seat| self.model().players[seat.index()].as_str()),
+            size: zone.size,
+            cards: zone
+                .cards
+                .map(|cards| cards.into_iter().map(CardOnPage::of).collect()),
         });
-        json!({ "label": zone.label, "owner": owner, "size": zone.size, "cards": cards })
+        zones.collect()
     }
 
-    fn history_json(&self, party: Party) -> Vec<Json> {
-        let seen = self.session.seen(self.viewer(party)).enumerate();
+    fn shown_plies(&self, viewer: Viewer) -> Vec<PlyOnPage<'_>> {
         let from = self.session.ply().saturating_sub(MOST_PLIES);
-        let plies = seen.skip(from).map(|(at, (actor, text))| {
-            let who = match actor {
-                Actor::Player(seat) => Some(&self.model().players[seat.index()]),
+        let plies = self.session.seen(viewer).enumerate().skip(from);
+        let plies = plies.map(|(at, (actor, text))| PlyOnPage {
+            n: at + 1,
+            who: match actor {
+                Actor::Player(seat) => Some(self.model().players[seat.index()].as_str()),
                 Actor::Chance => None,
-            };
-            json!({
-                "n": at + 1,
-                "who": who,
-                "by": self.session.actor_title(actor),
-                "t": text,
-                "c": self.clauses.get(at),
-            })
+            },
+            by: self.session.actor_title(actor),
+            t: text,
+            c: self.clauses.get(at).map(Vec::as_slice),
         });
         plies.collect()
     }
@@ -148,37 +176,4 @@ impl Table {
             "asked": proposal.waiting.contains(&party),
         })
     }
-}
-
-/// Returns the drawing of a board, and its points.
-pub(super) fn board(view: &Observation<'_>) -> Json {
-    let Some(scene) = view.drawing() else {
-        return Json::Null;
-    };
-    let point = |point: &ScenePoint<'_>| {
-        let mut json = json!({ "n": point.name, "x": point.at.0, "y": point.at.1 });
-        if let Some((row, column)) = point.cell {
-            json["r"] = json!(row);
-            json["c"] = json!(column);
-        }
-        let pieces = view.pieces_on(point.point);
-        if !pieces.is_empty() {
-            json["p"] = json!(pieces.join(", "));
-        }
-        if let Some(sign) = point.content.sign {
-            json["s"] = json!(sign);
-        }
-        if point.is_marked {
-            json["m"] = json!(true);
-        }
-        json
-    };
-    let ((left, top), (width, height)) = scene.paper();
-    let points: Vec<Json> = scene.points().iter().map(point).collect();
-    json!({
-        "svg": scene.svg(""),
-        "box": [left, top, width, height],
-        "side": linstock_draw::Scene::POINT_SIDE,
-        "points": points,
-    })
 }

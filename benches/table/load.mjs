@@ -1,0 +1,172 @@
+// Measures how long a move of Cannon takes at 200 tables with four pages each, beside the same number of sockets of a bare echo.
+//
+//   cargo build --release --manifest-path benches/table/Cargo.toml
+//   node --experimental-websocket benches/table/load.mjs [SECONDS]
+//
+// With a number of seconds, moves are played for so long, and the memory of the server is shown each minute.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = new URL("../..", import.meta.url).pathname;
+const linstock = process.env.LINSTOCK ?? join(root, "target/release/linstock");
+const echo = process.env.ECHO ?? join(root, "benches/table/target/release/echo");
+const TABLES = Number(process.env.TABLES ?? 200);
+/** Messages that are under way at once. */
+const AT_ONCE = 4;
+const MOVES = Number(process.env.MOVES ?? 1000);
+const seconds = Number(process.argv[2] ?? 0);
+
+const hex = (length) => Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join("");
+
+/** Starts a program; returns it with what it prints until a text comes. */
+async function start(program, args, until, env = {}) {
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env } });
+  let text = "";
+  child.stderr.pipe(process.stderr);
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (data) => {
+      text += data;
+      if (text.includes(until)) resolve();
+    });
+    child.on("exit", () => reject(new Error(`${program} ended`)));
+  });
+  return { child, text };
+}
+
+/** Makes the files of tables: one is begun, and the others are copies of it with other links. */
+async function makeTables(state) {
+  const env = { XDG_STATE_HOME: state };
+  const { child } = await start(linstock, ["serve", "cannon", "--seed", "1", "--port", "0"], "Ctrl-C", env);
+  child.removeAllListeners("exit");
+  child.kill();
+  const folder = join(state, "linstock/tables");
+  const [name] = readdirSync(folder);
+  const begun = JSON.parse(readFileSync(join(folder, name), "utf8").split("\n")[0]);
+  rmSync(join(folder, name));
+  const tables = [];
+  for (let at = 0; at < TABLES; at += 1) {
+    const table = { ...begun, id: hex(12), host: hex(32), seats: begun.seats.map(() => hex(32)) };
+    // A table at which nobody sat down is not kept.
+    writeFileSync(join(folder, `${table.id}.table`), `${JSON.stringify(table)}\n{"claim":{"seat":0}}\n`);
+    tables.push(table);
+  }
+  return tables;
+}
+
+/** A socket with the last message, and a way to wait for the next. */
+function connect(url) {
+  const socket = new WebSocket(url, { headers: { origin: url.replace("ws:", "http:").replace(/(:\d+)\/.*/, "$1") } });
+  const page = { socket, last: null, waiting: null };
+  socket.addEventListener("message", ({ data }) => {
+    page.last = data;
+    page.waiting?.(data);
+  });
+  page.opened = new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", (event) => reject(new Error(event.message)));
+  });
+  page.until = (isRight) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no answer, but ${page.last?.slice(0, 200)}`)), 60000);
+      page.waiting = (data) => {
+        if (!isRight(data)) return;
+        clearTimeout(timer);
+        page.waiting = null;
+        resolve(data);
+      };
+    });
+  return page;
+}
+
+/** Does something again and again, some at once; returns the times in milliseconds, sorted. */
+async function measure(units, once) {
+  const times = [];
+  const end = Date.now() + 1000 * seconds;
+  let left = MOVES;
+  const worker = async (own) => {
+    for (let at = 0; seconds ? Date.now() < end : left-- > 0; at += 1) {
+      const unit = own[at % own.length];
+      const took = await once(unit);
+      if (took !== null) times.push(took);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => worker(units.filter((_, other) => other % AT_ONCE === at))));
+  return times.sort((one, other) => one - other);
+}
+
+const share = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(1);
+const report = (name, times) => console.log(`${name}: ${times.length} messages, median ${share(times, 0.5)} ms, p99 ${share(times, 0.99)} ms`);
+const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+
+const state = mkdtempSync(join(tmpdir(), "linstock-load-"));
+const children = [];
+try {
+  const tables = await makeTables(state);
+  const served = await start(linstock, ["serve", "--resume", "--port", "0"], "Ctrl-C", { XDG_STATE_HOME: state });
+  children.push(served.child);
+  const port = /127\.0\.0\.1:(\d+)/.exec(served.text)[1];
+  for (const table of tables) {
+    const url = `ws://127.0.0.1:${port}/t/${table.id}/socket`;
+    table.pages = [table.host, ...table.seats, null].map((token) => Object.assign(connect(url), { token }));
+    for (const page of table.pages) {
+      await page.opened;
+      const shown = page.until((data) => data.startsWith('{"type":"table"') || data.includes('"type":"table"'));
+      page.socket.send(JSON.stringify({ type: "hello", token: page.token }));
+      await shown;
+    }
+  }
+  console.log(`${tables.length} tables, ${4 * tables.length} pages, ${memory(served.child.pid).toFixed(0)} MB`);
+  const watch = seconds ? setInterval(() => console.log(`memory: ${memory(served.child.pid).toFixed(0)} MB`), 60000) : null;
+  const times = await measure(tables, async (table) => {
+    for (const page of table.pages.slice(1, 3)) {
+      const seen = JSON.parse(page.last);
+      if (!seen.moves?.length) continue;
+      const move = seen.moves[Math.floor(Math.random() * seen.moves.length)].t;
+      const answered = page.until((data) => data.includes('"type":"table"') && !data.includes(`"seq":${seen.seq},`));
+      const begun = performance.now();
+      page.socket.send(JSON.stringify({ type: "say", seq: seen.seq, text: move, sure: true }));
+      await answered;
+      const took = performance.now() - begun;
+      // The other pages follow.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return took;
+    }
+    // The game is over, or its snapshot is still under way.
+    const host = table.pages[0];
+    if (JSON.parse(host.last).over) host.socket.send(JSON.stringify({ type: "new-game" }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return null;
+  });
+  clearInterval(watch);
+  report("tables", times);
+  console.log(`memory: ${memory(served.child.pid).toFixed(0)} MB`);
+
+  const bare = await start(echo, [state], "\n");
+  children.push(bare.child);
+  const sockets = Array.from({ length: 4 * TABLES }, () => connect(`ws://127.0.0.1:${bare.text.trim()}/`));
+  for (const page of sockets) await page.opened;
+  let count = 0;
+  const echoes = await measure(sockets, async (page) => {
+    const text = `{"play":{"player":"light","text":"b7-b6"},"n":${(count += 1)}}`;
+    const answered = page.until((data) => data === text);
+    const begun = performance.now();
+    page.socket.send(text);
+    await answered;
+    const took = performance.now() - begun;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return took;
+  });
+  report("echo", echoes);
+  const ratio = share(times, 0.99) / share(echoes, 0.99);
+  console.log(`p99 of tables is ${ratio.toFixed(2)} times that of the echo`);
+} finally {
+  for (const child of children) {
+    child.removeAllListeners("exit");
+    child.kill();
+  }
+  rmSync(state, { recursive: true, force: true });
+  setTimeout(() => process.exit(), 100);
+}

@@ -1,0 +1,125 @@
+// The messages of a table, for the check of types. Pages do not load this file.
+
+/** A piece of text that tells a move apart: the kind `p` is a point, `w` a word. */
+export type Part = [kind: "p" | "w", name: string, title?: string];
+
+export interface Move {
+  t: string;
+  p: Part[];
+}
+
+export interface Seat {
+  name: string;
+  title: string;
+  called: string | null;
+  bot: string | null;
+  claimed: boolean;
+  here: boolean;
+  turn: boolean;
+  fill: string;
+  letter: string;
+  score: number | null;
+}
+
+/** A point: its name, place, row and column, pieces, sign, and whether the last move changed it. */
+export interface Point {
+  n: string;
+  x: number;
+  y: number;
+  r?: number;
+  c?: number;
+  p?: string;
+  s?: string;
+  m?: true;
+}
+
+export interface Board {
+  svg: string;
+  box: [left: number, top: number, width: number, height: number];
+  side: number;
+  points: Point[];
+}
+
+export interface Zone {
+  label: string;
+  owner: string | null;
+  size: number;
+  cards: { n: string; t: string; v: number | null; c: number }[] | null;
+}
+
+/** A ply: its number, who played it, how that is shown, its text, and the clauses that decided it. */
+export interface Ply {
+  n: number;
+  who: string | null;
+  by: string;
+  t: string;
+  c?: string[];
+}
+
+export interface Proposal {
+  wish: "draw" | "back" | "new-game";
+  by: string;
+  own: boolean;
+  asked: boolean;
+}
+
+export interface Snapshot {
+  type: "table";
+  seq: number;
+  game: string;
+  ply: number;
+  you: string[];
+  acting: string | null;
+  seats: Seat[];
+  board: Board | null;
+  zones: Zone[];
+  notes: string[];
+  status: string;
+  question: string | null;
+  moves: Move[];
+  more: boolean;
+  history: Ply[];
+  over: boolean;
+  undo: boolean;
+  redo: boolean;
+  proposal: Proposal | null;
+  clock: { left: number[]; runs: boolean } | null;
+  hides: boolean;
+  outdated: boolean;
+  unkept: string | null;
+  host: boolean;
+  links?: Record<string, string>;
+}
+
+/** An earlier position. */
+export interface Earlier {
+  type: "past";
+  ply: number;
+  shown: number;
+  board: Board | null;
+  zones: Zone[];
+  notes: string[];
+  status: string;
+}
+
+export type ServerMessage =
+  | Snapshot
+  | Earlier
+  | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
+  | { type: "choose"; text: string; moves: string[] }
+  | { type: "confirm"; text: string; warnings: string[] }
+  | { type: "bye"; reason: string };
+
+export type ClientMessage =
+  | { type: "hello"; token: string | null }
+  | { type: "say"; seq: number; text: string; sure?: boolean }
+  | { type: "why"; text: string }
+  | { type: "look"; word: string }
+  | { type: "back" | "past"; ply: number }
+  | { type: "answer"; yes: boolean }
+  | { type: "name"; name: string }
+  | { type: "bot"; seat: string; skill: string | null }
+  | { type: "new-link"; seat: string }
+  | { type: "undo" | "redo" | "offer-draw" | "resign" | "leave" | "new-game" | "hint" | "replay" };
+
+export type Send = (message: ClientMessage) => boolean;

@@ -1,0 +1,113 @@
+//! What a page shows of a game, in the form in which it is sent. `assets/messages.d.ts` says what the short names mean.
+
+use linstock_draw::{Scene, ScenePoint};
+use linstock_play::{Observation, ShownCards};
+use serde::Serialize;
+
+/// What a viewer sees of a game.
+#[derive(Serialize)]
+pub(super) struct ShownGame<'a> {
+    pub(super) board: Option<ShownBoard>,
+    pub(super) zones: Vec<ZoneOnPage<'a>>,
+    pub(super) notes: Vec<String>,
+    pub(super) status: String,
+    pub(super) history: Vec<PlyOnPage<'a>>,
+}
+
+/// An earlier position.
+#[derive(Serialize)]
+pub(super) struct ShownPast<'a> {
+    pub(super) ply: usize,
+    pub(super) shown: usize,
+    pub(super) board: Option<ShownBoard>,
+    pub(super) zones: Vec<ZoneOnPage<'a>>,
+    pub(super) notes: Vec<String>,
+    pub(super) status: String,
+}
+
+/// The drawing of a board, and its points.
+#[derive(Serialize)]
+pub(super) struct ShownBoard {
+    svg: String,
+    #[serde(rename = "box")]
+    frame: [i32; 4],
+    side: i32,
+    points: Vec<PointOnPage>,
+}
+
+#[derive(Serialize)]
+struct PointOnPage {
+    n: String,
+    x: i32,
+    y: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    c: Option<usize>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    p: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    s: Option<char>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    m: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct ZoneOnPage<'a> {
+    pub(super) label: String,
+    pub(super) owner: Option<&'a str>,
+    pub(super) size: u64,
+    pub(super) cards: Option<Vec<CardOnPage>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct CardOnPage {
+    n: String,
+    t: String,
+    v: Option<i64>,
+    c: u64,
+}
+
+#[derive(Serialize)]
+pub(super) struct PlyOnPage<'a> {
+    pub(super) n: usize,
+    pub(super) who: Option<&'a str>,
+    pub(super) by: String,
+    pub(super) t: &'a str,
+    pub(super) c: Option<&'a [String]>,
+}
+
+impl CardOnPage {
+    pub(super) fn of(cards: ShownCards) -> Self {
+        Self {
+            n: cards.name,
+            t: cards.title,
+            v: cards.number,
+            c: cards.count,
+        }
+    }
+}
+
+impl ShownBoard {
+    /// Returns the board of a view; `None` if the game has none.
+    pub(super) fn of(view: &Observation<'_>) -> Option<Self> {
+        let scene = view.drawing()?;
+        let point = |point: &ScenePoint<'_>| PointOnPage {
+            n: point.name.to_owned(),
+            x: point.at.0,
+            y: point.at.1,
+            r: point.cell.map(|(row, _)| row),
+            c: point.cell.map(|(_, column)| column),
+            p: view.pieces_on(point.point).join(", "),
+            s: point.content.sign,
+            m: point.is_marked,
+        };
+        let ((left, top), (width, height)) = scene.paper();
+        Some(Self {
+            svg: scene.svg(""),
+            frame: [left, top, width, height],
+            side: Scene::POINT_SIDE,
+            points: scene.points().iter().map(point).collect(),
+        })
+    }
+}
