@@ -45,6 +45,11 @@ impl MapScene {
         Self { shown, open }
     }
 
+    /// Returns whether a point has a sign that depends on the position.
+    pub(crate) fn is_shown_now(&self, point: Point) -> bool {
+        self.shown.get(point.index()).is_some_and(Option::is_some)
+    }
+
     /// Returns the sign of a point: the one that is shown now, or that of the map.
     pub(super) fn sign(&self, board: &Board, point: Point) -> Option<char> {
         let shown = self.shown.get(point.index()).copied().flatten();

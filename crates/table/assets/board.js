@@ -1,6 +1,6 @@
 // Draws the board, and lets people point at it by mouse, finger and keyboard.
 
-import { element } from "./panels.js";
+import { element, picture } from "./panels.js";
 
 /** The size that a point should have on a screen. */
 const TARGET = 44;
@@ -43,14 +43,10 @@ export class BoardView {
     this.names = names;
     this.board = board;
     if (board.svg !== this.svg) {
-      const drawing = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
-      drawing.setAttribute("aria-hidden", "true");
-      drawing.removeAttribute("role");
-      drawing.removeAttribute("aria-label");
+      const drawing = picture(board.svg);
       drawing.removeAttribute("width");
-      for (const title of drawing.querySelectorAll("title")) title.remove();
       this.inner.querySelector("svg")?.remove();
-      this.inner.prepend(document.importNode(drawing, true));
+      this.inner.prepend(drawing);
       this.svg = board.svg;
     }
     for (const point of board.points) {

@@ -2,7 +2,7 @@
 
 use super::{Party, Table, Wish};
 use crate::message::ServerMessage;
-use linstock_draw::{ScenePoint, ink};
+use linstock_draw::{ItemLook, ScenePoint, ValueBoard, ink};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Canvas, Observation, ShownZone, prompts};
 use serde_json::{Map, Value as Json, json};
@@ -30,6 +30,7 @@ impl Table {
             "seats": self.seats_json(present),
             "board": board(&view),
             "zones": view.shown_zones().iter().map(|zone| self.zone(zone)).collect::<Vec<_>>(),
+            "values": view.value_boards().iter().map(ValueBoard::svg).collect::<Vec<_>>(),
             "notes": view.notes(),
             "status": self.agreed_end().unwrap_or_else(|| view.status(Canvas::default())),
             "question": question,
@@ -93,11 +94,16 @@ impl Table {
         let owner = zone.owner.map(|seat| &self.model().players[seat.index()]);
         let cards = zone.cards.as_ref().map(|cards| {
             let card = |card: &linstock_play::ShownCards| {
-                json!({ "n": card.name, "t": card.title, "v": card.number, "c": card.count })
+                json!({ "n": card.name, "t": card.title, "v": card.number, "c": card.count, "svg": card.look.svg() })
             };
             cards.iter().map(card).collect::<Vec<_>>()
         });
-        json!({ "label": zone.label, "owner": owner, "size": zone.size, "cards": cards })
+        let mut json =
+            json!({ "label": zone.label, "owner": owner, "size": zone.size, "cards": cards });
+        if zone.cards.is_none() {
+            json["svg"] = json!(ItemLook::Back.svg());
+        }
+        json
     }
 
     fn history_json(&self, party: Party) -> Vec<Json> {
