@@ -1,7 +1,8 @@
 //! A table in the browser: people play any rules of Linstock, each with a page that shows what that person may know.
 //!
 //! [`Table`] is the logic: it takes requests and gives snapshots, without sockets and without a clock. [`serve`] connects
-//! tables with pages. The program gives what touches the disk ([`Journal`]) and computer players ([`Computers`]).
+//! tables with pages. The program gives what touches the disk ([`Journal`]), computer players ([`Computers`]) and the designer's
+//! page ([`StudioHost`]).
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
@@ -13,6 +14,8 @@ mod record;
 mod room;
 mod server;
 mod socket;
+mod studio;
+mod studio_socket;
 mod table;
 mod token;
 
@@ -21,5 +24,6 @@ pub use message::{ClientMessage, ServerMessage};
 pub use record::{TableRecord, TableStart};
 pub use room::Room;
 pub use server::{Rooms, ServerSetup, serve};
-pub use table::{BegunTable, Handled, Party, Table, TableWork};
+pub use studio::{NewRules, RulesAccess, StudioHost, StudioSender, StudioVisit};
+pub use table::{BegunTable, ClockSetting, Handled, Party, Table, TableWork};
 pub use token::LinkToken;

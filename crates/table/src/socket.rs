@@ -16,7 +16,7 @@ use tokio::time::{Duration, Instant, timeout};
 /// The longest message of a page, in bytes.
 const LONGEST_MESSAGE: usize = 4096;
 /// The longest time that a page may take to read a message, or to say who it is.
-const LONGEST_WAIT: Duration = Duration::from_secs(20);
+pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(20);
 /// How often a page without other messages is asked whether it is there.
 const PING: Duration = Duration::from_secs(30);
 /// The most messages of a page in [`WINDOW`].
@@ -30,10 +30,7 @@ pub(crate) async fn open(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let origin = headers
-        .get(header::ORIGIN)
-        .and_then(|value| value.to_str().ok());
-    if !is_own_origin(origin, host(&headers), &shared.setup.origins) {
+    if !is_allowed(&shared, &headers) {
         let text = "a page of another site may not play here\n";
         return (StatusCode::FORBIDDEN, text).into_response();
     }
@@ -46,15 +43,34 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| attend(socket, room, shared))
 }
 
+/// Returns whether a page of this server asks.
+pub(crate) fn is_allowed(shared: &SharedRooms, headers: &HeaderMap) -> bool {
+    let origin = headers
+        .get(header::ORIGIN)
+        .and_then(|value| value.to_str().ok());
+    is_own_origin(origin, host(headers), &shared.setup.origins)
+}
+
+/// Waits for the first message of a page, and returns the secret of its link.
+///
+/// # Errors
+/// Why the page is refused; `None` if it has gone.
+pub(crate) async fn hello(socket: &mut WebSocket) -> Result<Option<String>, Option<&'static str>> {
+    match timeout(LONGEST_WAIT, socket.recv()).await {
+        Ok(Some(Ok(Message::Text(text)))) => match serde_json::from_str(&text) {
+            Ok(ClientMessage::Hello { token }) => Ok(token),
+            _ => Err(Some("the first message must be `hello`")),
+        },
+        _ => Err(None),
+    }
+}
+
 /// Attends a page until it leaves.
 async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<SharedRooms>) {
-    let hello = timeout(LONGEST_WAIT, socket.recv()).await;
-    let token = match hello {
-        Ok(Some(Ok(Message::Text(text)))) => match serde_json::from_str(&text) {
-            Ok(ClientMessage::Hello { token }) => token,
-            _ => return bye(socket, "the first message must be `hello`").await,
-        },
-        _ => return,
+    let token = match hello(&mut socket).await {
+        Ok(token) => token,
+        Err(Some(reason)) => return bye(socket, reason).await,
+        Err(None) => return,
     };
     let mut guard = Arc::clone(&room).lock_owned().await;
     let joined = tokio::task::spawn_blocking(move || guard.join(token.as_deref())).await;
@@ -80,6 +96,13 @@ async fn converse(
     let (mut begun, mut count) = (Instant::now(), 0);
     loop {
         let heard = match next(socket, messages).await {
+            Next::Told(text) => {
+                let sent = socket.send(Message::Text(text));
+                if timeout(LONGEST_WAIT, sent).await.ok()?.is_err() {
+                    return None;
+                }
+                continue;
+            }
             Next::Send(message) => {
                 if timeout(LONGEST_WAIT, socket.send(message))
                     .await
@@ -109,20 +132,22 @@ async fn converse(
 }
 
 /// What happens next at a socket.
-enum Next {
+pub(crate) enum Next<T> {
+    /// Something for the page has come.
+    Told(T),
     Send(Message),
     Heard(axum::extract::ws::Utf8Bytes),
     Nothing,
     End(Option<&'static str>),
 }
 
-async fn next(socket: &mut WebSocket, messages: &mut mpsc::Receiver<SharedText>) -> Next {
+pub(crate) async fn next<T>(socket: &mut WebSocket, messages: &mut mpsc::Receiver<T>) -> Next<T> {
     // Messages to the page come first, then those of the page.
     let event = std::future::poll_fn(|context| {
         use std::task::Poll;
-        if let Poll::Ready(text) = messages.poll_recv(context) {
-            return Poll::Ready(match text {
-                Some(text) => Next::Send(Message::Text(text)),
+        if let Poll::Ready(told) = messages.poll_recv(context) {
+            return Poll::Ready(match told {
+                Some(told) => Next::Told(told),
                 None => Next::End(Some("you were cut off: open the link again")),
             });
         }
@@ -231,7 +256,7 @@ pub(crate) async fn drive(room: Arc<Mutex<Room>>, shared: Arc<SharedRooms>) {
 }
 
 /// Ends a connection with a reason.
-async fn bye(mut socket: WebSocket, reason: &'static str) {
+pub(crate) async fn bye(mut socket: WebSocket, reason: &'static str) {
     let text = ServerMessage::Bye { reason }.text();
     // The page may be gone.
     let _ = timeout(LONGEST_WAIT, socket.send(Message::Text(text.into()))).await;

@@ -1,0 +1,105 @@
+//! Games that go on under other rules: the rules of a saved game have changed, or the host has edited them.
+
+use super::requests::ONLY_HOST;
+use super::{Handled, Party, Table};
+use crate::message::ServerMessage;
+use crate::record::TableRecord;
+use crate::studio::{NewRules, RulesAccess};
+use linstock_play::{Refusal, Save};
+
+impl Table {
+    /// Says what the host may do with the rules.
+    pub fn set_access(&mut self, access: RulesAccess) {
+        self.access = access;
+    }
+
+    /// Plays the moves of a saved game again under the rules of today, as far as they are legal.
+    pub(super) fn replay(&mut self, party: Party) -> Handled {
+        if party != Party::Host {
+            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+        }
+        let Some(records) = self.outdated.take() else {
+            return Handled::reply(ServerMessage::refused("the rules have not changed"));
+        };
+        self.start.save = Save::of(&self.session);
+        self.records.clear();
+        let stopped = self.apply_legal(records);
+        self.seq += 1;
+        self.game_since = self.seq;
+        self.explain();
+        Handled {
+            replies: vec![ServerMessage::answer(told(stopped.as_ref()))],
+            is_rewritten: true,
+            ..Handled::changed()
+        }
+    }
+
+    /// Goes on under other rules. Also returns what the host is told.
+    ///
+    /// # Errors
+    /// If a move is no longer legal, unless the game may go back to before it; if the game cannot begin under these rules. Then the
+    /// table stays as it is.
+    pub fn renew(&mut self, new: &NewRules) -> Result<(Handled, String), String> {
+        let (rules, sources) = (new.rules.clone(), Some(new.sources.clone()));
+        let is_same = self.outdated.is_none() && !self.start.save.is_of_other_rules(&new.rules);
+        let begun = self.start.save.play_under(rules, sources);
+        let begun = begun.map_err(|refusal| refusal.to_string())?;
+        if begun.session.model().seats() != self.seats.len() {
+            let text =
+                "the rules are for another number of players now: begin a new table to play them";
+            return Err(text.to_owned());
+        }
+        let mut start = self.start.clone();
+        start.save = Save::of(&begun.session);
+        let mut next = Self::of(start, begun.session);
+        let records = self.outdated.as_ref().unwrap_or(&self.records).clone();
+        let stopped = next.apply_legal(records);
+        if let Some(why) = stopped.as_ref().filter(|_| !new.goes_back) {
+            return Err(format!(
+                "the game stays under the old rules, because a move is no longer legal: {why}"
+            ));
+        }
+        next.seq = self.seq + 1;
+        next.game_since = next.seq;
+        next.unkept = self.unkept.take();
+        next.access = self.access.clone();
+        next.explain();
+        let told = match is_same {
+            true => "the rules mean the same as before".to_owned(),
+            false => told(stopped.as_ref()),
+        };
+        *self = next;
+        let handled = Handled {
+            is_rewritten: true,
+            ..Handled::changed()
+        };
+        Ok((handled, told))
+    }
+
+    /// Carries out and keeps records up to the first that is not legal; after it those about seats, and those of the next game.
+    /// Returns why it stopped.
+    fn apply_legal(&mut self, records: Vec<TableRecord>) -> Option<Refusal> {
+        let mut stopped = None;
+        for record in records {
+            if let TableRecord::NewGame { .. } = record {
+                stopped = None;
+            }
+            if stopped.is_some() && record.is_of_game() {
+                continue;
+            }
+            match self.apply(&record) {
+                Ok(()) => self.records.push(record),
+                Err(refusal) => stopped = Some(refusal),
+            }
+        }
+        stopped
+    }
+}
+
+/// Says how far the moves are legal under the new rules.
+fn told(stopped: Option<&Refusal>) -> String {
+    match stopped {
+        None => "all moves are legal under the new rules".to_owned(),
+        Some(why) => format!("the game goes on from the first move that is not legal: {why}"),
+    }
+}
