@@ -291,17 +291,7 @@ impl CardLook {
         if text.chars().count() <= 3 {
             return self.words((22, 46), text, 18, body);
         }
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split([' ', '-']).filter(|word| !word.is_empty()) {
-            match lines.last_mut() {
-                Some(line) if line.chars().count() + word.chars().count() < LINE => {
-                    line.push(' ');
-                    line.push_str(word);
-                }
-                _ => lines.push(word.to_owned()),
-            }
-        }
-        lines.truncate(LINES);
+        let lines = broken(text);
         let top = 58 - 9 * i32::try_from(lines.len()).unwrap_or(1);
         for (at, line) in (1..).zip(&lines) {
             let squeezed = match line.chars().count() > LINE - 1 {
@@ -338,13 +328,19 @@ impl CardLook {
                 &format!("<g transform=\"translate(10 10) scale(.24)\">{symbol}</g>"),
             );
         }
-        let size = match number.chars().count() {
-            1..=2 => 18,
+        let lines = broken(number);
+        let longest = lines.iter().map(|line| line.chars().count()).max();
+        let size = match longest.unwrap_or(0) {
+            0..=2 => 18,
             3 => 13,
-            4..=5 => 10,
-            _ => 7,
+            4..=6 => 10,
+            _ => 8,
         };
-        self.words((22, 22 + size / 3), number, size, body);
+        let count = i32::try_from(lines.len()).unwrap_or(1);
+        for (line, at) in lines.iter().zip(0..) {
+            let y = 22 + size / 3 + (2 * at - count + 1) * size / 2;
+            self.words((22, y), line, size, body);
+        }
     }
 
     fn words(&self, (x, y): (i32, i32), text: &str, size: i32, body: &mut String) {
@@ -363,6 +359,22 @@ impl CardLook {
     fn is_rank(&self) -> bool {
         !self.rank.is_empty() && rank_of(&self.title).as_deref() == Some(self.rank.as_str())
     }
+}
+
+/// Breaks a title into the lines of a card.
+fn broken(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split([' ', '-']).filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.truncate(LINES);
+    lines
 }
 
 /// The names of ranks with what stands in the corner of a card.

@@ -112,6 +112,9 @@ impl Scene {
         match self.outline {
             DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#777"), body),
             DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#777"), body),
+            DrawnShape::Square if self.columns.is_empty() => {
+                text((x - 14, y - 11), &spot.name, (9, "#777"), body);
+            }
             DrawnShape::Square | DrawnShape::Crossing => {}
         }
     }
@@ -273,7 +276,7 @@ fn road((x, y): (i32, i32), roads: &BTreeSet<(i32, i32)>) -> (String, String) {
     (outline + "z", lines)
 }
 
-/// Returns the picture of a common sign of maps: water, a star, a bridge.
+/// Returns the picture of a common sign of maps: water, a mark, a bridge.
 fn sign_picture(sign: Option<char>) -> Option<String> {
     let water = crate::shapes::paths(PieceShape::Water).lines;
     match sign? {
@@ -281,7 +284,7 @@ fn sign_picture(sign: Option<char>) -> Option<String> {
             "<path d=\"{water}\" fill=\"none\" stroke=\"#4a8fbf\" stroke-width=\"1.5\"/>"
         )),
         '*' => Some(
-            "<path d=\"M0-12L3-4 12-4 5 2 7 11 0 6-7 11-5 2-12-4-3-4z\" fill=\"#e3c04d\" stroke=\"#9a7d22\"/>"
+            "<path d=\"M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z\" fill=\"#e3c04d\" stroke=\"#9a7d22\"/>"
                 .to_owned(),
         ),
         '=' => Some(

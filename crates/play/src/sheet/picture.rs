@@ -306,7 +306,7 @@ pub(crate) fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapSce
             .map(|piece| look(model, &looks, piece))
             .collect(),
         sign: map.sign(board, point),
-        is_lasting: !map.is_shown_now(point),
+        is_lasting: map.is_lasting(point),
     };
     let mut contents = vec![PointContent::default(); board.none().len()];
     for point in board.topology.iter() {
