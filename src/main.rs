@@ -37,6 +37,8 @@ mod pager;
 mod perft;
 mod progress;
 mod protocol;
+#[cfg(feature = "png")]
+mod raster;
 mod reading_scope;
 mod repl;
 mod replaced_files;

@@ -86,6 +86,31 @@ function hostTools(seat, table, send, isOpen) {
 }
 
 /**
+ * Makes an element of a picture from the server. Its name is written elsewhere.
+ * @param {string} svg
+ * @returns {SVGSVGElement}
+ */
+export function picture(svg) {
+  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  drawing.setAttribute("aria-hidden", "true");
+  drawing.removeAttribute("role");
+  drawing.removeAttribute("aria-label");
+  for (const title of drawing.querySelectorAll("title")) title.remove();
+  return document.importNode(drawing, true);
+}
+
+/**
+ * Shows a card by its picture; its name is for screen readers and for people who point at it.
+ * @param {string} svg
+ * @param {string} name
+ * @param {number} count
+ */
+function face(svg, name, count) {
+  const times = count > 1 ? [element("span", { class: "count", "aria-hidden": "true" }, [`×${count}`])] : [];
+  return [picture(svg), element("span", { class: "name" }, [name]), ...times];
+}
+
+/**
  * Shows zones; a card that can be chosen now is a button.
  * @param {HTMLElement} root
  * @param {import("./messages").Snapshot} table
@@ -101,11 +126,12 @@ export function showZones(root, table, words, choose) {
         ? zone.cards.map((card) => {
             const text = `${card.c > 1 ? `${card.c} × ` : ""}${card.t}${card.v ? ` (${card.v})` : ""}`;
             const can = words.has(card.n) && (isOwn || !zone.owner);
-            return element("li", {}, [
-              can ? button(text, () => choose(card.n), { class: "card can", "data-card": card.n }) : element("span", { class: "card" }, [text]),
-            ]);
+            const shown = face(card.svg, text, card.c);
+            const made = can ? button("", () => choose(card.n), { class: "card can", "data-card": card.n, title: text }) : element("span", { class: "card", title: text });
+            made.replaceChildren(...shown);
+            return element("li", {}, [made]);
           })
-        : [element("li", {}, [element("span", { class: "card back" }, [`${zone.size} hidden`])])];
+        : [element("li", {}, [element("span", { class: "card back" }, face(zone.svg, `${zone.size} hidden`, zone.size))])];
       return element("div", { class: isOwn ? "zone own" : "zone" }, [element("h3", {}, [zone.label]), element("ul", { class: "cards" }, cards)]);
     }),
     ...none,
@@ -113,7 +139,7 @@ export function showZones(root, table, words, choose) {
 }
 
 export function showNotes(root, table) {
-  root.replaceChildren(...table.notes.map((note) => element("p", {}, [note])));
+  root.replaceChildren(...table.values.map(picture), ...table.notes.map((note) => element("p", {}, [note])));
 }
 
 /** The plies that a list shows, as texts. */

@@ -84,6 +84,27 @@ fn comments_and_layout_change_nothing() {
     }
 }
 
+#[test]
+fn a_look_changes_nothing() {
+    let games = [
+        (
+            "rulesets/chess/chess.game",
+            "king shape stone, label \"X\", colour red",
+        ),
+        (
+            "rulesets/hearts/hearts.game",
+            "card rank rank; c2 label \"two\"",
+        ),
+    ];
+    for (game, look) in games {
+        let setting = odd(&[game]);
+        let text = main_text(setting);
+        let before = canonical(setting.rules().model());
+        let after = changed(setting, &format!("{text}\nlook {{ {look} }}\n"));
+        assert_eq!(after.as_ref(), Some(&before), "{game}");
+    }
+}
+
 /// Words that may stand in each other's place.
 const EXCHANGES: [(&str, &str); 22] = [
     ("and", "or"),
