@@ -1,6 +1,7 @@
 //! `linstock serve`: a table in the browser.
 
 mod computers;
+mod studio;
 mod table_files;
 
 use crate::command_failure::CommandFailure;
@@ -105,7 +106,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         base: args.base_path.clone(),
         origins: args.origins.clone(),
         computers,
-        studio: None,
+        studio: Some(Arc::new(studio::RulesStudio)),
         tokens: Box::new(|| token().ok()),
     };
     // A server without random numbers makes no secrets.
@@ -204,7 +205,9 @@ fn begun(args: &ServeArgs, game: &str, computers: &TableComputers) -> Result<Roo
     let id = token()?.text()[..12].to_owned();
     let host = token()?;
     let seats = seats?;
+    let access = studio::access(&session);
     let mut table = Table::begin(session, BegunTable { id, host, seats });
+    table.set_access(access);
     for record in seated(args, &loaded, computers)? {
         let done = table.record(record);
         done.map_err(|refusal| CommandFailure::Call(refusal.to_string()))?;

@@ -13,6 +13,8 @@ let picker = new Picker();
 let wait = 500;
 let isOver = false;
 let isWhy = false;
+/** The designer's page, for the host of a table whose rules are in a folder. */
+let studio = null;
 
 const board = new BoardView(byId("board"), byId("zoom"), { tap, back });
 
@@ -62,6 +64,8 @@ function update(next) {
   if (!isSame) picker = new Picker(next.moves);
   announce(before, next);
   show();
+  if (next.studio) studio ??= import("./studio.js").then(({ openStudio }) => openStudio(token));
+  studio?.then((opened) => opened.show(next));
 }
 
 /** Tells the moves since the last snapshot as sentences. */

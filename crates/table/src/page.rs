@@ -11,7 +11,7 @@ pub(crate) const STYLES: [(&str, &str); 2] = [
 ];
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 8] = [
+pub(crate) const SCRIPTS: [(&str, &str); 9] = [
     ("table.js", include_str!("../assets/table.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("picker.js", include_str!("../assets/picker.js")),
@@ -24,6 +24,10 @@ pub(crate) const SCRIPTS: [(&str, &str); 8] = [
     (
         "studio-language.js",
         include_str!("../assets/studio-language.js"),
+    ),
+    (
+        "studio-reports.js",
+        include_str!("../assets/studio-reports.js"),
     ),
     (
         "codemirror.js",

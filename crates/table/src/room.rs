@@ -197,7 +197,8 @@ impl Room {
         self.keep(&handled);
         self.show();
         // Why a move is no longer legal might tell players a secret.
-        let note = ServerMessage::answer("The rules were edited. The game goes on under the new rules.");
+        let note =
+            ServerMessage::answer("The rules were edited. The game goes on under the new rules.");
         let ids: Vec<u64> = self.pages.keys().copied().collect();
         ids.into_iter().for_each(|id| self.tell(id, &note));
         Ok(told)

@@ -25,6 +25,8 @@ const STACK: usize = 16 << 20;
 const MOST_THREADS: usize = 32;
 /// The most designer's pages that have not yet said who they are.
 const MOST_ARRIVING: usize = 16;
+/// The most designer's pages.
+const MOST_VISITS: usize = 8;
 /// The content policy: nothing inline, and nothing from other places.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -76,6 +78,8 @@ pub(crate) struct SharedRooms {
     pub(crate) thinking: Semaphore,
     /// The designer's pages that have not yet said who they are.
     pub(crate) arriving: Arc<Semaphore>,
+    /// The designer's pages.
+    pub(crate) visiting: Semaphore,
 }
 
 impl SharedRooms {
@@ -110,6 +114,7 @@ pub fn serve(
             rooms,
             thinking: Semaphore::new(1),
             arriving: Arc::new(Semaphore::new(MOST_ARRIVING)),
+            visiting: Semaphore::new(MOST_VISITS),
         });
         for room in shared.rooms.rooms.values() {
             socket::drive(Arc::clone(room), Arc::clone(&shared)).await;

@@ -45,7 +45,8 @@ impl Table {
         let begun = self.start.save.play_under(rules, sources);
         let begun = begun.map_err(|refusal| refusal.to_string())?;
         if begun.session.model().seats() != self.seats.len() {
-            let text = "the rules are for another number of players now: begin a new table to play them";
+            let text =
+                "the rules are for another number of players now: begin a new table to play them";
             return Err(text.to_owned());
         }
         let mut start = self.start.clone();
