@@ -18,7 +18,7 @@ pub(crate) struct ScenarioOutcome {
     pub(crate) passed: bool,
     /// What failed; empty if it passed.
     #[serde(skip_serializing_if = "String::is_empty")]
-    report: String,
+    pub(crate) report: String,
     /// The line of the first failure in its file.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,

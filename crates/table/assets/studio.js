@@ -64,12 +64,12 @@ class Studio {
       element("div", { id: "studio-text" }),
       element("pre", { id: "studio-problems", tabindex: "0", role: "region", "aria-label": "Problems", hidden: "" }),
       element("details", { id: "studio-scenarios", open: "" }, [element("summary", {}, ["Scenarios"]), element("ul")]),
-      this.reports.root,
     ]);
     const style = element("link", { rel: "stylesheet", href: new URL("studio.css", import.meta.url).pathname });
     document.head.append(style);
     document.body.classList.add("designs");
     document.querySelector("main").prepend(section);
+    document.querySelector("main").append(this.reports.root);
   }
 
   #connect() {

@@ -3,13 +3,15 @@
 
 use super::rules_folder::RulesFolder;
 use crate::deep_stack::deep_thread;
+use crate::files;
+use crate::ruleset_finder::is_path;
 use crate::ruleset_loader::RulesetRequest;
 use linstock_table::StudioSender;
 use serde::Deserialize;
 use serde_json::json;
 use std::fs;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::TempDir;
@@ -74,6 +76,8 @@ struct ReportFiles {
 /// Runs one report of a page at a time.
 #[derive(Debug)]
 pub(super) struct ReportRunner {
+    /// The folder above the ruleset: the ruleset is then named as people know it.
+    above: PathBuf,
     game: String,
     flags: Vec<String>,
     page: StudioSender,
@@ -90,11 +94,19 @@ impl ReportRunner {
             copy(folder, &place.path().join(BEFORE));
         }
         let choices = &request.choices;
-        let variants = choices.variants.iter().map(|v| format!("--variant={v}"));
+        let whole = |variant: &String| {
+            let path = files::whole_path(Path::new(variant)).filter(|_| is_path(variant));
+            path.map_or_else(|| variant.clone(), |path| path.display().to_string())
+        };
+        let variants = choices.variants.iter().map(whole);
+        let variants = variants.map(|variant| format!("--variant={variant}"));
         let options = choices.options.iter();
         let options = options.map(|(name, value)| format!("--set={name}={value}"));
+        let path = folder.path();
+        let name = path.file_name().unwrap_or_default();
         Self {
-            game: folder.path().to_string_lossy().into_owned(),
+            above: path.parent().unwrap_or(path).to_owned(),
+            game: format!("./{}", name.to_string_lossy()),
             flags: variants.chain(options).collect(),
             page,
             place,
@@ -129,7 +141,8 @@ impl ReportRunner {
         let program = std::env::current_exe().map_err(|error| error.to_string());
         let begun = program.and_then(|program| {
             let mut command = Command::new(program);
-            command.args(&args).stdin(Stdio::null());
+            command.args(&args).current_dir(&self.above);
+            command.stdin(Stdio::null());
             command.stdout(Stdio::piped()).stderr(Stdio::piped());
             command.spawn().map_err(|error| error.to_string())
         });
@@ -267,7 +280,7 @@ impl Drop for ReportRunner {
 }
 
 /// Copies the rules of a folder. What cannot be copied is left out: a comparison then says so.
-fn copy(folder: &RulesFolder, to: &std::path::Path) {
+fn copy(folder: &RulesFolder, to: &Path) {
     let rules = folder.names().into_iter();
     let rules = rules.filter(|name| !name.contains('/'));
     if fs::create_dir(to).is_err() {

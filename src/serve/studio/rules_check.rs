@@ -168,6 +168,7 @@ impl Checker {
         match guarded(|| ruleset_loader::load(&self.request)) {
             Ok(Ok(loaded)) => {
                 let warnings = loaded.warnings.render(&loaded.sources, Style::Plain);
+                let warnings = self.folder.with_names(&warnings);
                 self.say(&json!({ "type": "checked", "clean": true, "text": warnings }));
                 let new = NewRules {
                     rules: loaded.rules,
@@ -180,7 +181,7 @@ impl Checker {
                 self.run_scenarios();
             }
             Ok(Err(error)) => {
-                let text = error.text(Style::Plain);
+                let text = self.folder.with_names(&error.text(Style::Plain));
                 self.say(&json!({ "type": "checked", "clean": false, "text": text }));
             }
             Err(defect) => {
@@ -191,12 +192,10 @@ impl Checker {
     }
 
     fn run_scenarios(&self) {
-        let place = format!("{}/", self.folder.path().display());
-        let named = |mut outcome: ScenarioOutcome| {
-            if let Some(name) = outcome.file.strip_prefix(&place) {
-                outcome.file = name.to_owned();
-            }
-            outcome
+        let named = |outcome: ScenarioOutcome| ScenarioOutcome {
+            file: self.folder.with_names(&outcome.file),
+            report: self.folder.with_names(&outcome.report),
+            ..outcome
         };
         let message = match guarded(|| outcomes(self.folder.path())) {
             Ok(Ok(all)) => {

@@ -61,6 +61,11 @@ impl RulesFolder {
         &self.path
     }
 
+    /// Returns a text of the program in which files have the names that the page knows.
+    pub(super) fn with_names(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.path.display()), "")
+    }
+
     /// Lists the names of the files: those of the folder, then the scenarios.
     pub(super) fn names(&self) -> Vec<String> {
         let inside = |folder: &str| {
