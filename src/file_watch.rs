@@ -17,7 +17,7 @@ const STILL: Duration = Duration::from_millis(40);
 const BURST: Duration = Duration::from_millis(4);
 
 /// The extensions of files in a ruleset.
-const EXTENSIONS: [&str; 3] = ["game", "rhai", "scn"];
+const EXTENSIONS: [&str; 4] = ["game", "rhai", "scn", "svg"];
 
 /// After this time without a change, checks whether the folders still exist.
 const TICK: Duration = Duration::from_millis(500);

@@ -24,7 +24,7 @@ const LONGEST_RULES: u64 = 1 << 20;
 /// The rulesets that come with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
-/// The texts of a ruleset's folder: `.game` and `.rhai` files, by name.
+/// The texts of a ruleset's folder: `.game`, `.rhai` and `.svg` files, by name.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {
     /// The folder's own name.
@@ -444,7 +444,7 @@ pub(super) fn without_hidden(mut entries: Vec<PathBuf>) -> Vec<PathBuf> {
 }
 
 pub(super) fn belongs(path: &Path) -> bool {
-    ends(path, "game") || ends(path, "rhai")
+    ["game", "rhai", "svg"].iter().any(|end| ends(path, end))
 }
 
 fn file_name(path: &Path) -> String {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The extensions of texts.
-const TEXTS: [&str; 3] = ["game", "rhai", "scn"];
+const TEXTS: [&str; 4] = ["game", "rhai", "scn", "svg"];
 
 /// The depth to which a folder is searched for rulesets.
 const DEEPEST: usize = 4;

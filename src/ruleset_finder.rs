@@ -306,7 +306,7 @@ fn add_scripts(folder: &Folder, sources: &mut Sources) {
     for (file, text) in folder
         .files
         .iter()
-        .filter(|(file, _)| file.ends_with(".rhai"))
+        .filter(|(file, _)| file.ends_with(".rhai") || file.ends_with(".svg"))
     {
         sources.add(folder.path_of(file), text.clone());
     }

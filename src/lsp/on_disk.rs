@@ -114,7 +114,7 @@ fn folders_of(path: &Path, open: &Arc<OpenTexts>) -> BTreeSet<PathBuf> {
 
 /// Reads the files of rulesets in a folder that are not open.
 fn closed_texts(folder: &Path, open: &OpenTexts) -> ClosedTexts {
-    let found = ["game", "rhai", "scn"].map(|end| files::files_in(folder, end));
+    let found = ["game", "rhai", "scn", "svg"].map(|end| files::files_in(folder, end));
     let found = found.into_iter().flat_map(Result::unwrap_or_default);
     let closed = found.filter(|path| open.get(path).is_none());
     let texts = closed.filter_map(|path| {

@@ -62,7 +62,8 @@ fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, Stri
     let texts = found.folder.files.iter().filter(|(file, _)| {
         let path = found.folder.path_of(file);
         let is_read = found.sources.iter().any(|(_, source)| source.path == path);
-        is_read && (!files::ends(Path::new(file), "rhai") || is_named(found, file))
+        let is_named = files::ends(Path::new(file), "game") || is_named(found, file);
+        is_read && is_named
     });
     let mut own: Vec<_> = texts
         .map(|(file, text)| (PathBuf::from(file), text.clone().into_bytes()))
@@ -103,9 +104,9 @@ fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, Stri
     Ok(own)
 }
 
-/// Returns whether the rules name a script: other scripts in their folder are not theirs.
-fn is_named(found: &FoundRuleset, script: &str) -> bool {
-    let named = format!("\"{script}\"");
+/// Returns whether the rules name a script or a symbol: others in their folder are not theirs.
+fn is_named(found: &FoundRuleset, file: &str) -> bool {
+    let named = format!("\"{file}\"");
     let mut texts = found.sources.iter().map(|(_, source)| source);
     texts.any(|source| files::ends(Path::new(&source.path), "game") && source.text.contains(&named))
 }

@@ -3,7 +3,7 @@
 //! The sequential probability ratio test (A. Wald, 1945), with a normal approximation of the points of a group of games
 //! (M. Van den Bergh, "A practical introduction to the GSPRT").
 
-/// Two guesses of a player's share of the points, one of which is to be rejected.
+/// Two guesses of a player's share of the points. The test rejects one of them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct SequentialTest {
     /// The share if the player is not stronger.
@@ -12,12 +12,12 @@ pub(super) struct SequentialTest {
     pub(super) high: f64,
 }
 
-/// What a sequential test says.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TestVerdict {
-    /// The share is rather the higher one.
+    /// The higher share is likelier.
     Stronger,
-    /// The share is rather the lower one.
+    /// The lower share is likelier.
     NotStronger,
     /// More games are needed.
     Open,

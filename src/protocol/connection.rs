@@ -77,13 +77,13 @@ fn withheld(verb: &Verb<'_>) -> Option<&'static str> {
             Some("a save holds what every player hides and the seed, so the table alone saves")
         }
         Verb::Undo(_) | Verb::Redo(_) => Some(
-            "what was played stays, since taking it back would show what chance and others do next; the table alone undoes",
+            "a player may not take moves back, because that would show what chance and others do next; only the table may",
         ),
         Verb::New(new) if new.seed.is_some() => {
-            Some("whoever gives the seed knows what chance will do; leave `seed` out")
+            Some("the seed reveals what chance will do; leave `seed` out")
         }
         Verb::New(new) if new.chance == ChanceMode::Manual => {
-            Some("chance is not its to choose; leave `chance` out")
+            Some("a player may not choose for chance; leave `chance` out")
         }
         Verb::New(new) if new.scenario.is_some() => {
             Some("a scenario says what everybody holds; leave `scenario` out")

@@ -230,7 +230,7 @@ impl<'a> Perspective<'a> {
         let careful = self.is_careful();
         let code = refusal.code();
         let message = if careful {
-            refusal.without_secrets("the table is told, without `as`")
+            refusal.without_secrets("send the request without `as` to read it")
         } else {
             refusal.to_string()
         };

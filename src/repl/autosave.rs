@@ -303,7 +303,7 @@ impl KeptGame {
         let save = played.with_extension("save");
         let age = written.elapsed().unwrap_or_default();
         if played.symlink_metadata().is_err() {
-            // Whoever removes a game removes the save first.
+            // A game is removed with its save first.
             save.symlink_metadata().ok()?;
             let why = format!("`{}` is missing", one_line(&played));
             return Some(Self::Damaged { save, why, age });

@@ -265,7 +265,7 @@ impl Repl {
         .into())
     }
 
-    /// Lets computer players choose the next moves, whoever is to move.
+    /// Lets computer players choose the next moves for all players.
     pub(super) fn autoplay(&mut self, text: &str) -> CommandResult {
         let request = number(text, "autoplay")?;
         let from = self.session.ply();

@@ -111,7 +111,7 @@ impl Repl {
     /// Writes a refusal. At a shared keyboard the rule that failed may reveal what is hidden.
     pub(super) fn told(&self, refusal: &Refusal) -> String {
         match self.is_hushed() {
-            true => refusal.without_secrets("it is told in a game without --hot-seat"),
+            true => refusal.without_secrets("play without --hot-seat to read it"),
             false => refusal.to_string(),
         }
     }

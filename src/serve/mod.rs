@@ -4,6 +4,7 @@ mod computers;
 mod studio;
 mod table_files;
 
+use crate::arguments;
 use crate::command_failure::CommandFailure;
 use crate::files;
 use crate::game_args::ChoiceArgs;
@@ -15,11 +16,13 @@ use clap::Args;
 use computers::TableComputers;
 use linstock_play::{ChanceMode, Session};
 use linstock_table::{
-    BegunTable, Computers as _, LinkToken, Room, Rooms, ServerSetup, Table, TableRecord,
+    BegunTable, ClockSetting, Computers as _, LinkToken, Room, Rooms, ServerSetup, Table,
+    TableRecord,
 };
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The port where none is named.
 const USUAL_PORT: u16 = 8080;
@@ -32,7 +35,7 @@ pub(super) struct ServeArgs {
     #[command(flatten)]
     choices: ChoiceArgs,
     /// Begin no new table: only continue those that were open when the program ended
-    #[arg(long, conflicts_with_all = ["set", "variants", "players", "seed", "names", "bots"])]
+    #[arg(long, conflicts_with_all = ["set", "variants", "players", "seed", "names", "bots", "clock"])]
     resume: bool,
     /// The seed of chance; a random number by default
     #[arg(long, value_name = "N", value_parser = crate::seed::read)]
@@ -43,6 +46,12 @@ pub(super) struct ServeArgs {
     /// Let the computer play: `dark=best:2s`, `dark`, or `strong` for all players but the first (repeatable)
     #[arg(long = "bot", value_name = "[PLAYER=]SKILL", value_parser = BotRequest::read)]
     bots: Vec<BotRequest>,
+    /// The time of each player, and what each move adds: `10m+5s`, `5m`. It runs from the first move
+    #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
+    clock: Option<ClockSetting>,
+    /// How long a table that nobody touches is served. Its file stays
+    #[arg(long, value_name = "TIME", default_value = "30d", value_parser = arguments::playing_time)]
+    keep: Duration,
     /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = USUAL_PORT)]
     port: u16,
@@ -55,6 +64,19 @@ pub(super) struct ServeArgs {
     /// An address by which people open the page through a proxy, such as https://games.example (repeatable)
     #[arg(long = "origin", value_name = "URL", value_parser = origin)]
     origins: Vec<String>,
+}
+
+fn clock(text: &str) -> Result<ClockSetting, String> {
+    let (start, increment) = text.split_once('+').unwrap_or((text, "0s"));
+    let (start, increment) = arguments::playing_time(start).and_then(|start| {
+        let increment = arguments::time(increment)?;
+        Ok((start, increment))
+    })?;
+    let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Ok(ClockSetting {
+        start: milliseconds(start),
+        increment: milliseconds(increment),
+    })
 }
 
 fn base_path(text: &str) -> Result<String, String> {
@@ -87,7 +109,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
     if let Some(game) = &args.game {
         tables.push(begun(args, game, &computers)?);
     }
-    let (kept, troubles) = table_files::kept();
+    let (kept, troubles) = table_files::kept(args.keep);
     for trouble in troubles {
         warn(format!("linstock: {trouble}\n"));
     }
@@ -106,6 +128,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         base: args.base_path.clone(),
         origins: args.origins.clone(),
         computers,
+        keep: args.keep,
         studio: Some(Arc::new(studio::RulesStudio)),
         tokens: Box::new(|| token().ok()),
     };
@@ -208,6 +231,9 @@ fn begun(args: &ServeArgs, game: &str, computers: &TableComputers) -> Result<Roo
     let access = studio::access(&session);
     let mut table = Table::begin(session, BegunTable { id, host, seats });
     table.set_access(access);
+    if let Some(clock) = args.clock {
+        table.set_clock(clock);
+    }
     for record in seated(args, &loaded, computers)? {
         let done = table.record(record);
         done.map_err(|refusal| CommandFailure::Call(refusal.to_string()))?;

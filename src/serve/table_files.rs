@@ -17,8 +17,6 @@ use std::time::{Duration, SystemTime};
 const MOST: usize = 100;
 /// The largest file that is read.
 const LARGEST: u64 = 64 << 20;
-/// A table that nobody has touched for this time is not served again. Its file stays.
-const LONGEST_REST: Duration = Duration::from_secs(30 * 24 * 3600);
 
 fn folder() -> Result<PathBuf, String> {
     Ok(files::state_folder()?.join("tables"))
@@ -112,14 +110,15 @@ pub(super) fn open(table: Table) -> Result<Room, String> {
     Ok(Room::new(table, Box::new(journal)))
 }
 
-/// Finds the tables that no process serves, the latest first. Also returns why some cannot be served.
-pub(super) fn kept() -> (Vec<Room>, Vec<String>) {
+/// Finds the tables that no process serves, the latest first. A table that nobody has touched for `keep` is not served again; its
+/// file stays. Also returns why some cannot be served.
+pub(super) fn kept(keep: Duration) -> (Vec<Room>, Vec<String>) {
     let listed = folder().and_then(|folder| files::files_in(&folder, "table"));
     let mut aged: Vec<(SystemTime, PathBuf)> = listed
         .unwrap_or_default()
         .into_iter()
         .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
-        .filter(|(time, _)| time.elapsed().unwrap_or_default() < LONGEST_REST)
+        .filter(|(time, _)| time.elapsed().unwrap_or_default() < keep)
         .collect();
     aged.sort();
     let (mut rooms, mut troubles) = (Vec::new(), Vec::new());

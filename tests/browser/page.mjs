@@ -11,6 +11,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const linstock = process.env.LINSTOCK ?? join(root, "target/release/linstock");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const shots = process.env.SHOTS;
+const assets = process.env.ASSETS;
 
 export const openBrowser = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -42,10 +43,12 @@ export async function serve(...args) {
   };
 }
 
-/** Opens a link, and collects what goes wrong there. */
-export async function open(browser, url, options = {}) {
+/** Opens a link, and collects what goes wrong there. `before` gets the page before it is loaded. */
+export async function open(browser, url, { before, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
   const page = await context.newPage();
+  if (assets) await page.route(/\.(js|css)$/, (route) => route.fulfill({ path: join(assets, new URL(route.request().url()).pathname.split("/").at(-1)) }));
+  before?.(page);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));

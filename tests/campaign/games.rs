@@ -48,9 +48,9 @@ impl WrittenMove {
 struct GameWriter<'t> {
     tape: &'t [u16],
     at: usize,
-    /// How deep the expression at hand stands in others.
+    /// How deep the current expression is nested.
     depth: usize,
-    /// How many facts are told already, and so may be used.
+    /// How many facts are declared already, and so may be used.
     facts: usize,
     /// Who sees what is dealt.
     dealt: &'static str,

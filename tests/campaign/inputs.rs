@@ -28,7 +28,7 @@ pub(super) enum CampaignInput {
     Typed(OpenedBy, Vec<String>),
 }
 
-/// Where inputs come from; figures are told for each.
+/// Where inputs come from; there are figures for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
     /// A small text of rules or a scenario with some edits, read and written as `fmt` does.
@@ -211,7 +211,7 @@ fn least(at: [Index; 3], count: usize) -> usize {
     least.unwrap_or(0)
 }
 
-/// Returns the head of a scenario file with one of its scenarios; the whole of it one time in so many as it has.
+/// Returns the head of a scenario file with one of its scenarios, or rarely the whole file.
 fn few_scenarios(text: &str, one: &Index) -> String {
     let parts: Vec<&str> = text.split("\nscenario ").collect();
     match one.index(parts.len()) {

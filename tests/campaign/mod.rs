@@ -40,7 +40,7 @@ struct Plan {
     slow: Duration,
     /// An input that takes this long is never waited for: the process ends, and tells which it was.
     hung: Duration,
-    /// Where findings and the input at hand are written.
+    /// Where findings and the current input are written.
     keep: Option<PathBuf>,
 }
 
@@ -226,7 +226,7 @@ fn for_as_long_as_one_likes() {
     let [seed, seconds, folder] = given[..] else {
         panic!("LINSTOCK_CAMPAIGN=\"SEED SECONDS FOLDER\"");
     };
-    // Findings are told once, small; the panics on the way there are not.
+    // Only the smallest form of a finding is printed, not the panics on the way to it.
     std::panic::set_hook(Box::new(|_| {}));
     run(&Plan {
         seed: seed.parse().expect("a number"),

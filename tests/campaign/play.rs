@@ -14,9 +14,9 @@ use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// So many games are played with rules that check.
+/// The number of games with rules that pass the check.
 const GAMES: u64 = 50;
-/// All games of one input together have so many plies at the most.
+/// The largest number of plies in all games of one input together.
 const PLIES: usize = 300;
 /// At positions with more choices than this, only some are looked at.
 const CHOICES: usize = 40;

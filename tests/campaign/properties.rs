@@ -30,22 +30,22 @@ thread_local! {
     static TALLY: RefCell<BTreeMap<&'static str, u64>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Counts something of the input at hand.
+/// Counts something of the current input.
 pub(super) fn tally(what: &'static str, count: u64) {
     TALLY.with_borrow_mut(|tally| *tally.entry(what).or_default() += count);
 }
 
-/// Returns how often something was counted of the input at hand.
+/// Returns how often something was counted for the current input.
 pub(super) fn counted(what: &'static str) -> u64 {
     TALLY.with_borrow(|tally| tally.get(what).copied().unwrap_or_default())
 }
 
-/// Takes what was counted of the input at hand.
+/// Takes the counts of the current input.
 pub(super) fn tallied() -> BTreeMap<&'static str, u64> {
     TALLY.take()
 }
 
-/// Of what takes longer than this it is told how long it was on a core; the system tells so no finer.
+/// The shortest processor time that is reported: the system measures no finer.
 const WORTH_A_LOOK: Duration = Duration::from_millis(10);
 
 /// Does what somebody would wait for, and notes how long it takes.
@@ -63,7 +63,7 @@ pub(super) fn timed<T>(what: &'static str, request: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Takes the longest request of the input at hand.
+/// Takes the longest request of the current input.
 pub(super) fn longest() -> (&'static str, Duration) {
     LONGEST.replace(("nothing", Duration::ZERO))
 }
@@ -164,7 +164,7 @@ pub(super) fn fault(message: &str) {
     FAULTS.with_borrow_mut(|faults| *faults.entry(said).or_default() += 1);
 }
 
-/// Takes the faults of the input at hand of which `check` says nothing.
+/// Takes the faults of the current input that `check` does not report.
 pub(super) fn untold_faults() -> BTreeMap<String, u64> {
     FAULTS.take();
     UNTOLD.take()

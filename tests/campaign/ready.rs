@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock};
 pub(super) struct OpenedBy {
     pub(super) game: &'static str,
     pub(super) seed: u8,
-    /// Chance is chosen by whoever writes the lines; of a keyboard: several players share it.
+    /// Chance is chosen by the lines of the input; at a keyboard: several players share it.
     pub(super) other: bool,
     /// The player to whom a connection is bound.
     pub(super) seat: Option<&'static str>,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// In which order the kinds of inputs take turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TurnOrder {
-    /// So many inputs of each kind follow each other, again and again: the same inputs on every machine.
+    /// The number of inputs of each kind in a row, repeated: the same inputs on every machine.
     Rounds(&'static [(Kind, usize)]),
     /// Each kind gets its share of the time ([`Kind::share`]), so that of the cheap ones many are tried.
     Shares,

@@ -1,4 +1,4 @@
-//! What a run keeps an eye on: the input at hand, the time on a core, the memory.
+//! What a run observes: the current input, the processor time, the memory.
 
 use crate::program_tests::campaign::inputs::CampaignInput;
 use crate::program_tests::campaign::{Finding, Plan};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Knows the input at hand, so that one which never ends, or ends the process, can be told.
+/// Keeps the current input, so that an input that never ends, or ends the process, can be reported.
 pub(super) struct Watch {
     at_hand: Arc<Mutex<Option<(Clock, String)>>>,
     file: Option<(PathBuf, File)>,
@@ -52,7 +52,7 @@ impl Watch {
                 .rewind()
                 .and_then(|()| file.write_all(text.as_bytes()))
                 .and_then(|()| file.set_len(text.len() as u64));
-            written.expect("the input at hand can be written");
+            written.expect("the current input can be written");
         }
         *self.at_hand.lock().expect("nobody panics with it") = Some((Clock::now(), text));
     }

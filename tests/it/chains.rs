@@ -4,7 +4,7 @@ use crate::terminal::transcript;
 use std::fs;
 use std::path::Path;
 
-/// So many recorded games are typed.
+/// The number of recorded games that are typed.
 const GAMES: usize = 8;
 
 fn records(name: &str) -> (Vec<String>, Vec<Vec<String>>) {
@@ -69,7 +69,7 @@ fn recorded_games_of_international_draughts_are_the_same_with_whole_chains() {
     typed_in_one("international-draughts");
 }
 
-/// Types a line in a position, then asks for what was played; returns both answers without the boards.
+/// Types a line in a position, then `history`; returns both answers without the boards.
 fn typed(game: &str, position: &str, line: &str) -> String {
     let folder = tempfile::tempdir().expect("made");
     let file = folder.path().join("chain.scn");

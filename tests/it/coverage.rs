@@ -183,7 +183,7 @@ fn changes_of_scripts_that_no_scenario_notices_are_told() {
     );
 }
 
-/// Ctrl-C while the changes are tried out: what is done is told, and `--fail-over` does not pass.
+/// Ctrl-C during the changes: the program reports what is done, and `--fail-over` does not pass.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_was_tried_out_before_an_interrupt_is_told() {

@@ -1,4 +1,4 @@
-//! What stands in folders of rulesets: everything is looked at, and what cannot be opened is told.
+//! Folders of rulesets: the program reads everything in them, and reports what it cannot open.
 
 use std::fs;
 use std::path::Path;
@@ -303,7 +303,7 @@ fn other_values_of_options_are_tried() {
         said.contains("./x.game with careful=no: 1 mistake"),
         "{said}"
     );
-    // Whoever sets the option has chosen.
+    // The person who sets the option has chosen.
     let (code, said) = run(place.path(), &["check", "./x.game", "--set", "careful=yes"]);
     assert_eq!(code, Some(0), "{said}");
 }
@@ -369,7 +369,7 @@ fn a_folder_whose_game_is_gone_says_which_file_is_missing() {
             "{command}: {said}"
         );
     }
-    // A single one that is left is no ruleset either. Who names its file is told the place.
+    // A single one that is left is no ruleset either. The answer to its file's name says where it is.
     fs::remove_file(race.join("b1.game")).expect("removed");
     let (code, said) = run(place.path(), &["check", "./race"]);
     let told = "`race.game` is missing in the folder `./race`: `a1.game` is a variant of it";
@@ -515,7 +515,7 @@ fn variants_that_are_named_otherwise_than_they_are_chosen_are_told() {
     }
 }
 
-/// The folder of scenarios is made, any other is not; that is told before a line is looked for.
+/// The program makes the folder of scenarios but no other; it says so before it looks for a line.
 #[test]
 fn a_found_line_has_a_place_before_it_is_looked_for() {
     let place = tempfile::tempdir().expect("made");

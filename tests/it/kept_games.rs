@@ -1,4 +1,4 @@
-//! The game at hand is on disk while it is played.
+//! A game is on disk while it is played.
 
 use crate::terminal::{Terminal, kills, linstock, transcript_in};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -102,7 +102,7 @@ fn a_game_goes_on_with_its_secrets_and_several_are_listed() {
         let mode = path.metadata().expect("there").permissions().mode();
         assert_eq!(mode & 0o077, 0, "{}", path.display());
     }
-    // The last one goes on, and the other is told of.
+    // The last one goes on, and the answer names the other.
     let mut again = Terminal::start(&["play", "--resume"], folder.path());
     again.sees("going on with cannon, 1 move, ");
     again.sees("2. cannon-buster, 29 moves, at a shared keyboard, ");
@@ -276,7 +276,7 @@ fn keys_typed_ahead_are_read() {
     terminal.leave();
 }
 
-/// Whoever stops the program gets a terminal that reads lines; when the program goes on, the editor reads keys again.
+/// After Ctrl-Z the terminal reads lines; when the program goes on, its editor reads keys again.
 #[test]
 fn a_stopped_program_leaves_the_terminal_as_it_was() {
     let folder = tempfile::tempdir().expect("made");

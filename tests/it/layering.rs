@@ -238,7 +238,7 @@ fn text_reaches_the_terminal_in_one_place() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What shows the choice of the game at hand. At a shared keyboard it belongs to one player, or to nobody.
+/// What shows the choice of the current game. At a shared keyboard it belongs to one player, or to nobody.
 const SHOWS_CHOICE: [&str; 10] = [
     ".choices(",
     ".explain(",

@@ -9,7 +9,7 @@ use std::time::Instant;
 /// tests are slow, and other programs may keep the machine busy.
 const LONGEST_MILLIS: u128 = 120_000;
 
-/// So many numbered parts, one after the other.
+/// Numbered parts, one after the other.
 fn numbered(many: usize, part: impl Fn(usize) -> String) -> String {
     (0..many).fold(String::new(), |mut all, n| {
         let _ = writeln!(all, "{}", part(n));
@@ -213,7 +213,7 @@ fn what_a_position_holds_is_counted() {
     );
 }
 
-/// A list of so many rows, each with points of its own: all sets of the points of a board's row.
+/// A list of rows, each with points of its own: all sets of the points of a board's row.
 fn subsets(name: &str, rows: usize, first_column: u8) -> String {
     let rows = (0..rows).map(|n| {
         let bits = (0u8..6).filter(|bit| n >> bit & 1 == 1);
@@ -232,7 +232,7 @@ fn subsets(name: &str, rows: usize, first_column: u8) -> String {
     )
 }
 
-/// A program has so many registers: a score over three lists needs more, and `result` would index out of range.
+/// The number of registers of a program is limited: a score over three lists needs more, and `result` would index out of range.
 #[test]
 fn a_score_over_large_lists_is_refused() {
     let lists = [

@@ -398,7 +398,7 @@ fn toss(folder: &Path) -> String {
     game.to_string_lossy().into_owned()
 }
 
-/// A newcomer asks in words of his own, and is told what a move would cost before he plays it.
+/// A newcomer asks in own words, and a warning says what a move would cost before it is played.
 #[test]
 fn what_a_newcomer_types_is_answered() {
     let drawn = "setup\ngiven at march, south to move { moves = 5;  a7 -> c12;  a6 -> d10;  m23 -> d12 }\n\n";
@@ -645,7 +645,7 @@ fn tab_completes_commands_and_moves() {
 }
 
 #[test]
-fn whoever_sits_at_the_keyboard_is_asked_before_he_plays() {
+fn the_keyboard_asks_for_the_player_before_a_move() {
     let folder = tempfile::tempdir().expect("made");
     let mut terminal = Terminal::start(&["play", YARDS, "--seed", "1"], folder.path());
     terminal.sees("south: 4 left> ");

@@ -73,7 +73,11 @@ fn what_was_reported_is_told_with_its_place_or_plays() {
         match rules {
             None => {
                 wrong += 1;
-                assert!(found.has_errors(), "{}: nothing is told", path.display());
+                assert!(
+                    found.has_errors(),
+                    "{}: no mistake is reported",
+                    path.display()
+                );
             }
             Some(rules) => {
                 clean += 1;

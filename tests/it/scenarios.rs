@@ -188,7 +188,7 @@ fn copied() -> (tempfile::TempDir, PathBuf) {
     (place, folder)
 }
 
-/// Runs the test below over a copy, in a process of its own, where insta is told what to do.
+/// Runs the test below over a copy, in a process of its own, which sets how insta behaves.
 fn insta_over(folder: &Path, update: &str) -> bool {
     let this = std::env::current_exe().expect("this test");
     let test = [
@@ -519,7 +519,7 @@ fn a_review_asks_about_each_transcript_that_differs() {
         &["yes", "a", "R", "skip", "accept"],
         "2 passed, 0 failed, 2 have a changed transcript",
     );
-    // Each is shown with what differs; a wrong answer is told what the right ones do.
+    // Each is shown with what differs; after a wrong answer, the program says what the right ones do.
     for title in ["one", "two", "three", "four"] {
         assert!(
             shown.contains(&format!("\"{title}\": all lines hold, but the")),

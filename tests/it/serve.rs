@@ -312,6 +312,174 @@ fn a_page_that_comes_back_sees_the_same_table() {
     }
 }
 
+/// Two players and a watcher lose their connections again and again while a game is played. In the end all see the game that was
+/// played, as somebody sees it who was always there.
+#[test]
+fn random_disconnections_end_in_the_same_state() {
+    let folder = tempfile::tempdir().expect("made");
+    let server = Server::start(folder.path(), &["cannon", "--seed", "2"]);
+    let names = ["light", "dark", "to watch"];
+    let mut witness = server.open("your link");
+    let mut pages = names.map(|name| Some(server.open(name)));
+    let mut random = 1_u64;
+    let mut below = |limit: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (random >> 33) as usize % limit
+    };
+    let mut lost = 0;
+    let mut played: Vec<String> = Vec::new();
+    while lost < 10 * crate::terminal::kills(KILLS) {
+        let at = below(names.len());
+        match pages[at].take() {
+            // Some say goodbye, and some are only gone.
+            Some(mut page) if below(2) == 0 => {
+                let _ = page.socket.close(None);
+                lost += 1;
+            }
+            Some(page) => {
+                drop(page);
+                lost += 1;
+            }
+            None => pages[at] = Some(server.open(names[at])),
+        }
+        if below(3) > 0 {
+            continue;
+        }
+        let mover = page_to_move(&server, &mut pages);
+        let Some((at, seen)) = mover else { break };
+        let moves = seen["moves"].as_array().expect("a list");
+        let text = moves[below(moves.len())]["t"]
+            .as_str()
+            .expect("a text")
+            .to_owned();
+        let page = pages[at].as_mut().expect("open");
+        page.send(&json!({"type": "say", "seq": seen["seq"], "text": text, "sure": true}));
+        played.push(text);
+        // Nobody waits for the answer: the connection may be lost before it comes.
+        if below(2) == 0 {
+            let ply = seen["ply"].as_u64();
+            page.until(|m| m["type"] == "table" && m["ply"].as_u64() > ply);
+        } else {
+            witness
+                .until(|m| m["type"] == "table" && m["ply"].as_u64() == Some(played.len() as u64));
+        }
+    }
+    let count = played.len() as u64;
+    assert!(count > 3, "{count}");
+    let history = |seen: &Value| -> Vec<String> {
+        let plies = seen["history"].as_array().expect("a list").iter();
+        plies
+            .map(|ply| ply["t"].as_str().expect("a text").to_owned())
+            .collect()
+    };
+    let mut all = names.map(|name| server.open(name).table());
+    for seen in &mut all {
+        assert_eq!(history(seen), played);
+        assert_eq!(seen["board"], all_board(&server));
+    }
+}
+
+/// Returns the board that somebody sees who comes now.
+fn all_board(server: &Server) -> Value {
+    server.open("to watch").table()["board"].clone()
+}
+
+/// Returns the page of the player who is to move, opened if it is not, and what it sees.
+fn page_to_move(server: &Server, pages: &mut [Option<Page>; 3]) -> Option<(usize, Value)> {
+    let acting = server.open("to watch").table();
+    let seats = acting["seats"].as_array().expect("a list");
+    let at = seats.iter().position(|seat| seat["turn"] == true)?;
+    let name = ["light", "dark"][at];
+    // A new connection begins with all that the player may know.
+    let mut page = server.open(name);
+    let seen = page.table();
+    pages[at] = Some(page);
+    (seen["acting"] == name).then_some((at, seen))
+}
+
+#[test]
+fn a_player_without_time_loses_and_a_late_move_is_refused() {
+    let folder = tempfile::tempdir().expect("made");
+    let args = ["./examples/tic-tac-toe", "--clock", "1s+0s"];
+    let server = Server::start(folder.path(), &args);
+    let mut host = server.open("your link");
+    let seen = host.table();
+    assert_eq!(seen["clock"]["left"], json!([1000, 1000]));
+    let seen = host.play(&seen, "b2");
+    assert_eq!(seen["clock"]["runs"], true);
+    let over = host.until(|message| message["over"] == true);
+    assert_eq!(over["status"], "o has no time left: x wins");
+    host.send(&json!({"type": "say", "seq": over["seq"], "text": "a1"}));
+    assert_eq!(host.until(|m| m["type"] == "note")["kind"], "answer");
+}
+
+#[test]
+fn who_leaves_a_seat_is_told_so_and_may_come_back() {
+    let folder = tempfile::tempdir().expect("made");
+    let server = Server::start(folder.path(), &["./examples/tic-tac-toe"]);
+    // Two tabs of one seat.
+    let (mut one, mut other) = (server.open("x"), server.open("x"));
+    one.send(&json!({"type": "leave"}));
+    for page in [&mut one, &mut other] {
+        let bye = page.until(|message| message["type"] == "bye");
+        assert!(
+            bye["reason"]
+                .as_str()
+                .is_some_and(|reason| reason.contains("left your seat"))
+        );
+    }
+    let mut host = server.open("your link");
+    assert_eq!(host.table()["you"], json!(["x", "o"]));
+    server.open("x").until(|message| message["acting"] == "x");
+    host.until(|message| message["you"] == json!(["o"]));
+}
+
+#[test]
+fn two_tabs_of_a_seat_show_the_same_and_play_for_it() {
+    let folder = tempfile::tempdir().expect("made");
+    let server = Server::start(folder.path(), &["./examples/tic-tac-toe"]);
+    let (mut one, mut other, mut o) = (server.open("x"), server.open("x"), server.open("o"));
+    let seen = one.until(|message| message["seats"][1]["here"] == true);
+    one.play(&seen, "b2");
+    // The move of the first tab was made, so the second plays it in vain.
+    other.send(&json!({"type": "say", "seq": seen["seq"], "text": "a1"}));
+    other.until(|message| message["type"] == "note");
+    let seen = o.until(|message| message["ply"] == 1);
+    o.play(&seen, "c3");
+    let seen = other.until(|message| message["ply"] == 2);
+    other.play(&seen, "a1");
+    assert_eq!(
+        one.until(|message| message["ply"] == 3)["history"][2]["t"],
+        "a1"
+    );
+}
+
+#[test]
+fn a_table_that_nobody_touches_is_closed_and_its_file_stays() {
+    let folder = tempfile::tempdir().expect("made");
+    let args = ["./examples/tic-tac-toe", "--keep", "1s"];
+    let server = Server::start(folder.path(), &args);
+    let own = format!("127.0.0.1:{}", server.port);
+    let mut x = server.open("x");
+    let seen = x.table();
+    x.play(&seen, "b2");
+    std::thread::sleep(Duration::from_secs(2));
+    // Somebody is there.
+    let path = server.link("x").0.to_owned();
+    assert!(server.get(&path, &own).starts_with("HTTP/1.1 200"));
+    drop(x);
+    let begun = Instant::now();
+    while !server.get(&path, &own).starts_with("HTTP/1.1 404") {
+        assert!(begun.elapsed() < PATIENCE, "the table is still served");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    drop(server);
+    let again = Server::start(folder.path(), &["--resume"]);
+    assert_eq!(again.open("x").table()["ply"], 1);
+}
+
 #[test]
 fn every_acknowledged_move_is_there_after_a_kill() {
     let folder = tempfile::tempdir().expect("made");

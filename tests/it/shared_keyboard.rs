@@ -115,7 +115,7 @@ fn the_end_of_a_game_shows_what_the_rules_have_shown_and_no_more() {
     ] {
         assert_eq!(cards_told("fold", command), 0, "{command}");
     }
-    // Whoever wants to lays his own open.
+    // A player may reveal his own cards.
     assert_eq!(cards_told("fold", "view ben"), 1);
     // Behind a call the rules show both.
     assert_eq!(cards_told("call", "view"), 2);
@@ -170,7 +170,7 @@ fn what_one_player_cut_out_the_next_cannot_paste() {
     // Yanks, goes up in the history, and looks what stands there.
     terminal.keys("\x19\x1b[Azz\r");
     terminal.sees("no command, word or move `zz`");
-    // Whoever leaves leaves no hand on the screen.
+    // After a player leaves, no hand stays on the screen.
     terminal.line("quit");
     terminal.sees(CLEAR_SCREEN);
 }
@@ -232,7 +232,7 @@ fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
 
 const KUHN_POKER: &str = include_str!("../../rulesets/kuhn-poker/kuhn-poker.game");
 
-/// Plays until Ben is to move, saves other rules, types `reload`, and returns what Ben is told before he has agreed.
+/// Plays until Ben is to move, saves other rules, types `reload`, and returns what Ben sees before he has agreed.
 fn reloaded(seed: u64, shared: bool, rules: &str) -> String {
     let folder = tempfile::tempdir().expect("made");
     let file = folder.path().join("kuhn-poker.game");
@@ -271,7 +271,7 @@ fn reloaded(seed: u64, shared: bool, rules: &str) -> String {
         .replace(&folder, "FOLDER")
 }
 
-/// Whether chance falls otherwise under the new rules, and which move cannot be played there, hangs on the cards of both.
+/// Whether chance differs under the new rules, and which move is not legal there, depends on the cards of both.
 #[test]
 fn reload_tells_nothing_of_the_cards_of_others() {
     let told = |shared, rules: &str| -> BTreeSet<String> {
@@ -333,7 +333,7 @@ fn a_save_under_other_rules_tells_nothing_of_the_cards_of_others() {
     }
 }
 
-/// Whoever reads what is printed when a file is saved may not be who sits there.
+/// The person who reads what a saved file prints need not be the player to move.
 #[test]
 fn a_file_that_is_saved_tells_nothing_of_cards_at_a_shared_keyboard() {
     let folder = tempfile::tempdir().expect("made");
@@ -351,7 +351,7 @@ fn a_file_that_is_saved_tells_nothing_of_cards_at_a_shared_keyboard() {
     let with_ace = KUHN_POKER.replace("king 3 }", "king 3; ace 4 }");
     fs::write(&file, with_ace).expect("written");
     let saved = terminal.session.expect("goes on under its rules");
-    let saved = saved.expect("it is told");
+    let saved = saved.expect("the answer is printed");
     let said = String::from_utf8_lossy(saved.before()).into_owned();
     let told = ["jack", "queen", "king", "fell otherwise", "was read again"];
     assert!(!told.iter().any(|told| said.contains(told)), "{said}");

@@ -60,7 +60,7 @@ fn a_ruleset_that_is_saved_is_read_again_and_the_game_goes_on() {
     terminal.leave();
 }
 
-/// A folder that is renamed or removed is told of; what stands in its place later is watched.
+/// The program reports a folder that is renamed or removed, and watches what replaces it later.
 #[test]
 fn a_folder_that_goes_away_and_comes_back_is_still_watched() {
     let folder = tempfile::tempdir().expect("made");
@@ -161,7 +161,7 @@ fn a_pipe_in_place_of_the_scenario_does_not_stop_the_game() {
     terminal.leave();
 }
 
-/// At a shared keyboard nobody knows who reads what is printed: only the player at hand asks for it.
+/// At a shared keyboard anybody may read what is printed, so only the player to move can ask for it.
 #[test]
 fn at_a_shared_keyboard_a_save_is_told_and_reload_goes_on() {
     let folder = tempfile::tempdir().expect("made");

@@ -1,4 +1,4 @@
-//! `linstock find` and `linstock compare`: what is found is a scenario that passes; what differs is told, and what does not is not.
+//! `linstock find` and `linstock compare`: a finding is a scenario that passes; a comparison lists differences and nothing else.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -22,7 +22,7 @@ fn reference() -> Vec<(String, Vec<Example>)> {
         .collect()
 }
 
-/// So many random games are played with each game of the pages, each to its end or this ply.
+/// The number of random games with each game of the pages, and the ply at which each stops.
 const GAMES: usize = 60;
 const MOST_PLIES: usize = 200;
 

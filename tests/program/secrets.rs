@@ -1,6 +1,6 @@
-//! What a player is shown hangs on nothing that he may not know.
+//! What a player sees does not depend on anything that this player may not know.
 //!
-//! At many points of random games the past is told anew in many ways: what the player has not seen (cards dealt to others,
+//! At many points of random games, the test makes other pasts: what the player has not seen (cards dealt to others,
 //! what they hold back) is chosen otherwise, all that he has seen is as it was. Everything that he is shown must stay the
 //! same to the letter.
 
@@ -21,10 +21,10 @@ use std::sync::Arc;
 /// Games that hide something: cards, dice, choices made at once.
 const HIDING: [Setting; 6] = [CARDS[0], CARDS[1], CARDS[2], CARDS[5], FINGERS, HANDS[0]];
 
-/// So many tellings may come to nothing (what all have seen could not have happened) for one that does.
+/// For one past that is possible, at most this many may be impossible.
 pub(super) const PATIENCE: usize = 40;
 
-/// So many choices are tried to find one that looks to the player like the one that was made.
+/// The number of choices that are tried to find one that looks to the player like the real one.
 const PICKS: usize = 6;
 
 pub(super) fn below(random: &mut Pcg64Mcg, most: usize) -> usize {
@@ -232,13 +232,13 @@ pub(super) struct LeakCounts {
 #[derive(Clone, Copy)]
 pub(super) struct Effort {
     pub(super) games: u64,
-    /// A point is looked at after so many plies.
+    /// The number of plies before the examined position.
     pub(super) stride: usize,
     /// The longest game.
     pub(super) most: usize,
     /// So often is the past told anew at each point, for each player.
     pub(super) retold: usize,
-    /// So many tellings are tried for one that comes to something.
+    /// The number of other pasts that are tried to find a possible one.
     pub(super) patience: usize,
     /// Rules may bring to light what was hidden by what they do with it, as a shot does at a ship: pasts that would have looked otherwise
     /// to the player are left out then.
@@ -340,7 +340,7 @@ fn look(
     Ok(())
 }
 
-/// Tells the past anew some times, and tells what a player is shown that hangs on what he has not seen.
+/// Makes other pasts, and returns what a player sees that depends on what this player has not seen.
 pub(super) fn nothing_hidden_shows(
     session: &Session,
     seat: SeatId,
@@ -389,7 +389,7 @@ fn visibility(session: &Session, seat: SeatId) -> Vec<String> {
     visibility
 }
 
-/// What of a position a player may know, whoever draws it: pieces, what is remembered, zones in his sight, whose turn it is.
+/// What a player may know of a position: pieces, remembered values, visible zones, whose turn it is.
 fn in_sight(session: &Session, seat: SeatId) -> String {
     let (rules, state) = (session.rules(), session.state());
     let spelled = rules.spell_out(state);
@@ -434,7 +434,7 @@ fn in_sight(session: &Session, seat: SeatId) -> String {
     format!("{:?}{memories:?}{zones:?}{course:?}", spelled.pieces)
 }
 
-/// Makes the same choice of the player in both, and compares what he is told of it, unless choices come to light.
+/// Makes the same choice of the player in both, and compares what the player sees, unless choices are revealed.
 fn next_choice(
     (mut session, mut other): (Session, Session),
     seat: SeatId,
@@ -457,7 +457,7 @@ fn next_choice(
     let open = open || alike && in_sight(&session, seat) != in_sight(&other, seat);
     if !open && told(&session) != told(&other) {
         return Err(format!(
-            "is told something else: {} {}",
+            "sees something else: {} {}",
             told(&session),
             told(&other)
         ));

@@ -1,5 +1,5 @@
-//! Every game of the project that hides something, found by its rules and not by a list: what a player is shown, what the engine
-//! answers him, and what is said at a shared keyboard hang on nothing that he may not know.
+//! Every game of the project that hides something (found by its rules, not by a list): what a player sees, what the engine answers,
+//! and what a shared keyboard shows do not depend on anything that this player may not know.
 
 use crate::program_tests::docs::whole_games;
 use crate::program_tests::secrets::{Effort, PATIENCE, answers, look_by, own_choices, shown};
@@ -12,11 +12,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// So many games of each part hide something, or the search for them is wrong.
+/// The least number of games in each part that hide something; with fewer, the search for them is wrong.
 const HIDING: usize = 2;
 
 thread_local! {
-    /// The keyboard of the game at hand.
+    /// The keyboard of the current game.
     static KEYBOARD: RefCell<Option<ScriptedRepl>> = const { RefCell::new(None) };
 }
 
@@ -79,9 +79,9 @@ fn games(pages: &Path) -> Vec<String> {
     games
 }
 
-/// What is said at a shared keyboard to whoever is asked: every command, with every player, a number and texts of moves.
+/// What a shared keyboard answers to the player to move: every command, with every player, a number and texts of moves.
 fn typed(session: &Session, seat: SeatId, texts: &[String]) -> String {
-    // Chance is asked at the keyboard of whoever sits there.
+    // At a shared keyboard, anybody may choose for chance.
     if ![Some(Actor::Player(seat)), Some(Actor::Chance)].contains(&session.decider()) {
         return String::new();
     }
@@ -123,7 +123,7 @@ fn typed(session: &Session, seat: SeatId, texts: &[String]) -> String {
     })
 }
 
-/// All that is shown: by the library, by the engine, at a shared keyboard. So each past is told anew once for all of it.
+/// All that is shown: by the library, by the engine, at a shared keyboard. Each other past is made once for all of them.
 fn all_shown(session: &Session, seat: SeatId, texts: &[String]) -> String {
     let all = [shown, answers, typed];
     all.map(|shown| shown(session, seat, texts)).concat()

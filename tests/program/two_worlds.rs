@@ -11,7 +11,7 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 
-/// So many pairs of games are played; a pair ends where what chance says differs.
+/// The number of pairs of games; a pair ends where the outcomes of chance differ.
 const PAIRS: usize = 60;
 /// A pair that has not ended by then is left.
 const MOST_PLIES: usize = 80;
@@ -35,7 +35,7 @@ fn men_that_nobody_else_sees_leave_no_trace() {
     assert!(compared.apart >= share(PAIRS) * 2, "{}", compared.apart);
 }
 
-/// Plays a pair of games, and compares what one player is shown of each as long as he is told the same.
+/// Plays a pair of games, and compares what one player sees of each while the player's knowledge is the same.
 fn side_by_side(rules: &Arc<Rules>, pair: u64, compared: &mut ComparedWorlds) {
     let mut random = Pcg64Mcg::seed_from_u64(pair);
     let seat = SeatId((pair % 2) as u8);
@@ -60,7 +60,7 @@ fn side_by_side(rules: &Arc<Rules>, pair: u64, compared: &mut ComparedWorlds) {
         for (world, text) in worlds.iter_mut().zip(&texts) {
             world.play(&[order(actor, text)]).expect("it is legal");
         }
-        // What chance has to tell differs, and it is told at once.
+        // The outcomes of chance differ, and everybody sees them at once.
         if worlds[0].decider() != worlds[1].decider() {
             return;
         }

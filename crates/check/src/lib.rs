@@ -346,6 +346,7 @@ impl<'a> Resolver<'a> {
         let ground = self.ground();
         let mut sheet = self.sheet();
         self.titles(&mut sheet);
+        sheet.art = self.art();
         self.check_unused();
         if let Ok(play) = &play {
             self.warn_of_first_player(play);

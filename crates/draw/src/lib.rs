@@ -5,18 +5,37 @@
 
 mod colours;
 mod layout;
+mod piece;
 mod scene;
+mod shapes;
 mod svg;
+mod symbol;
 mod text;
 
 pub use colours::{Ink, ink};
-pub use scene::{Arrow, BoardLine, LineKind, PieceLook, PointContent, Scene, ScenePoint};
+pub use piece::{PieceFace, PieceLook};
+pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
+pub use symbol::{SymbolFault, symbol_elements};
 pub use text::beside;
 
 #[cfg(test)]
 mod tests {
-    use super::{Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, ink};
-    use linstock_model::{Board, DrawnNet, DrawnStep, HexShape, PlayerColour, Point, Topology};
+    use super::{
+        Arrow, BoardLine, Ink, LineKind, PieceFace, PieceLook, PointContent, Scene, beside, ink,
+    };
+    use linstock_model::{
+        Board, DrawnNet, DrawnStep, HexShape, PieceShape, PlayerColour, Point, Topology,
+    };
+
+    fn face(shape: PieceShape, label: &str) -> PieceFace {
+        PieceFace {
+            shape,
+            label: label.to_owned(),
+            symbol: None,
+            own: None,
+            is_letter: false,
+        }
+    }
 
     fn man(owner: Ink) -> PointContent {
         let look = PieceLook {
@@ -24,7 +43,8 @@ mod tests {
             sign: "M".to_owned(),
             name: "man <1>".to_owned(),
             kind: 0,
-            owner: Some(owner),
+            face: face(PieceShape::Disc, "M"),
+            owner: Some((owner, 0)),
         };
         PointContent {
             pieces: vec![look],
@@ -68,7 +88,7 @@ mod tests {
         scene.arrow(Arrow { from, to });
         let svg = scene.svg("a \"board\"");
         assert_eq!(svg.matches("<rect").count(), 12, "{svg}");
-        assert_eq!(svg.matches("<path").count(), 2, "{svg}");
+        assert_eq!(svg.matches("<path").count(), 3, "{svg}");
         assert!(svg.contains("man &lt;1&gt;") && svg.contains("&quot;board&quot;"));
         // The wall lies across, between a1 and a2.
         let wall = "<line x1=\"40\" y1=\"80\" x2=\"0\" y2=\"80\" stroke=\"#6b3d1e\"";
@@ -86,6 +106,10 @@ mod tests {
             sign: String::from(letter),
             name: String::from(letter),
             kind,
+            face: PieceFace {
+                is_letter: true,
+                ..face(PieceShape::Disc, &letter.to_string())
+            },
             owner: None,
         };
         let mut contents = vec![PointContent::default(); board.points()];

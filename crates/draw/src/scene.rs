@@ -1,29 +1,14 @@
 //! A board as a scene: its points, lines, pieces, marks and arrows, each with a place on paper.
 
-use crate::Ink;
-use crate::colours::{ground, painted};
+use crate::colours::painted;
 use crate::layout::{DrawnShape, PointLayout};
+use crate::piece::PieceLook;
 use linstock_model::{Board, Point, TextLayout};
 
 /// The side of a point's square.
 pub(crate) const CELL: i32 = 40;
 /// The colour of a point without one of its own.
 pub(crate) const PAPER: &str = "#fff";
-
-/// How a piece looks.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PieceLook {
-    /// Its letter.
-    pub letter: char,
-    /// Its sign in text: the letter in the form of its owner.
-    pub sign: String,
-    /// Its name.
-    pub name: String,
-    /// The number of its kind, from 0.
-    pub kind: usize,
-    /// The colours of its owner; `None` for a neutral piece.
-    pub owner: Option<Ink>,
-}
 
 /// What is on a point.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -296,10 +281,9 @@ impl Scene {
 
 /// Returns the colour of a point: that of a piece that nobody owns, or the one from the rules.
 fn fill(board: &Board, point: Point, content: &PointContent) -> &'static str {
-    let lying = content.pieces.iter().find(|piece| piece.owner.is_none());
+    let lying = content.pieces.iter().find_map(PieceLook::ground);
     let paints = board.picture.paints.iter();
     let mut here = paints.filter(|(_, points)| points.contains(point.index()));
     let paint = || here.next_back().map(|(colour, _)| painted(*colour));
-    let lying = lying.map(|piece| ground(piece.kind));
     lying.or_else(paint).unwrap_or(PAPER)
 }

@@ -1,8 +1,10 @@
 //! A scene as SVG.
 
-use crate::colours::ground;
 use crate::layout::DrawnShape;
-use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, PAPER, PieceLook, Scene};
+use crate::piece::PieceLook;
+use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, PAPER, Scene};
+use linstock_model::PieceShape;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The space for the labels of rows and columns.
@@ -25,7 +27,10 @@ impl Scene {
         for line in &self.special {
             self.special(line, &mut body);
         }
-        self.seen().for_each(|spot| pieces(spot, &mut body));
+        let roads = self.seen();
+        let roads = roads.filter(|spot| spot.content.pieces.iter().any(is_road));
+        let roads: BTreeSet<(i32, i32)> = roads.map(|spot| spot.at).collect();
+        self.seen().for_each(|spot| pieces(spot, &roads, &mut body));
         for spot in self.seen().filter(|spot| spot.marked) {
             let ((x, y), side) = (spot.at, CELL - 6);
             let (x, y) = (x - side / 2, y - side / 2);
@@ -198,70 +203,67 @@ impl Scene {
     }
 }
 
-impl PieceLook {
-    /// Draws the piece alone.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        let mut body = opened((0, 0), (CELL, CELL), &self.name);
-        match self.owner {
-            Some(_) => piece((CELL / 2, CELL / 2), self, &mut body),
-            None => tile((CELL / 2, CELL / 2), self, &mut body),
-        }
-        body.push_str("</svg>");
-        body
-    }
-}
-
-fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> String {
+pub(crate) fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> String {
     let title = escaped(title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{title}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
     )
 }
 
-/// Draws the pieces of a point. The lowest piece that nobody owns is the colour of the point, and others that nobody owns lie
-/// on it as tiles.
-fn pieces(spot: &DrawnPoint, body: &mut String) {
+/// Draws the pieces of a point, the lowest first. What is part of the board shows its sign only if nothing is on it.
+fn pieces(spot: &DrawnPoint, roads: &BTreeSet<(i32, i32)>, body: &mut String) {
     let pieces = &spot.content.pieces;
-    let ground = pieces.iter().position(|piece| piece.owner.is_none());
+    let ground = pieces.iter().position(|piece| piece.ground().is_some());
     for (at, piece) in pieces.iter().enumerate() {
-        match (piece.owner, Some(at) == ground) {
-            (None, false) => tile(spot.at, piece, body),
-            (None, true) if pieces.len() > 1 => {}
-            _ => self::piece(spot.at, piece, body),
+        let is_ground = ground == Some(at);
+        if is_ground && pieces.len() > 1 {
+            continue;
+        }
+        match piece.ground() {
+            Some(fill) if !is_ground => tile(spot.at, fill, body),
+            _ => {}
+        }
+        match is_road(piece) {
+            true => piece.draw_as(&road(spot.at, roads), spot.at, body),
+            false => piece.draw(spot.at, body),
         }
     }
 }
 
-/// Draws a piece that nobody owns on a ground of its colour.
-fn tile((x, y): (i32, i32), look: &PieceLook, body: &mut String) {
-    let (left, top, side, fill) = (x - 15, y - 15, 30, ground(look.kind));
+fn is_road(piece: &PieceLook) -> bool {
+    piece.face.shape == PieceShape::Road && piece.face.symbol.is_none()
+}
+
+/// Returns the paths of a road that leads to the roads beside it, or to all sides if there is none.
+fn road((x, y): (i32, i32), roads: &BTreeSet<(i32, i32)>) -> (String, String) {
+    let sides = [(0, -CELL), (CELL, 0), (0, CELL), (-CELL, 0)];
+    let leads = sides.map(|(dx, dy)| roads.contains(&(x + dx, y + dy)));
+    let leads = if leads.contains(&true) {
+        leads
+    } else {
+        [true; 4]
+    };
+    let arms = [
+        ("V-20H6V-6", "H6", "M0-19v5M0-10v5"),
+        ("H20V6H6", "V6", "M19 0h-5M10 0h-5"),
+        ("V20H-6V6", "H-6", "M0 19v-5M0 10v-5"),
+        ("H-20V-6H-6", "V-6", "M-19 0h5M-10 0h5"),
+    ];
+    let (mut outline, mut lines) = ("M-6-6".to_owned(), String::new());
+    for (leads, (arm, side, line)) in leads.into_iter().zip(arms) {
+        outline.push_str(if leads { arm } else { side });
+        lines.push_str(if leads { line } else { "" });
+    }
+    (outline + "z", lines)
+}
+
+/// Draws the ground of a part of the board that lies on another.
+fn tile((x, y): (i32, i32), fill: &str, body: &mut String) {
+    let (left, top, side) = (x - 15, y - 15, 30);
     let tile = format!(
         "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"4\" fill=\"{fill}\" stroke=\"#777\"/>"
     );
     tag(body, &tile);
-    piece((x, y), look, body);
-}
-
-fn piece((x, y): (i32, i32), piece: &PieceLook, body: &mut String) {
-    let name = escaped(&piece.name);
-    let Some(ink) = piece.owner else {
-        let look = format!(
-            "<text x=\"{x}\" y=\"{}\" font-size=\"14\" fill=\"#444\"><title>{name}</title>{}</text>",
-            y + 5,
-            escaped(&piece.letter.to_string())
-        );
-        return tag(body, &look);
-    };
-    let letter: String = piece.letter.to_uppercase().collect();
-    let look = format!(
-        "<g><title>{name}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"{}\" stroke=\"#222\"/><text x=\"{x}\" y=\"{}\" font-size=\"16\" fill=\"{}\">{}</text></g>",
-        ink.fill,
-        y + 6,
-        ink.letter,
-        escaped(&letter)
-    );
-    tag(body, &look);
 }
 
 fn line(((x1, y1), (x2, y2)): ((i32, i32), (i32, i32)), look: &str, body: &mut String) {
@@ -277,7 +279,7 @@ fn text((x, y): (i32, i32), text: &str, (size, fill): (i32, &str), body: &mut St
 }
 
 /// Adds a line to the text.
-fn tag(body: &mut String, tag: &str) {
+pub(crate) fn tag(body: &mut String, tag: &str) {
     if !tag.is_empty() {
         // Writing to a string does not fail.
         let _ = writeln!(body, "{tag}");
@@ -285,7 +287,7 @@ fn tag(body: &mut String, tag: &str) {
 }
 
 /// Escapes the characters that have a meaning in XML.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -4,6 +4,7 @@
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
+mod art;
 mod board;
 mod canonical;
 mod expr;
@@ -13,11 +14,13 @@ mod ids;
 mod last_move;
 mod list;
 mod memory;
+mod piece_shape;
 mod player_colour;
 mod stmt;
 mod topology;
 pub mod visit;
 
+pub use art::{Art, FaceArt, ListArt, SymbolFile};
 pub use board::{Board, Link, Look, ShownSign, Wall};
 pub use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub use expr::{
@@ -33,6 +36,7 @@ pub use ids::{
 pub use last_move::LastMoveUse;
 pub use list::{FiniteDomain, Group, List, MemberBits, Packing, Row, Sight, Zone, ZoneRef};
 pub use memory::{MemberPair, Memory, MemoryRef, MemoryType, SecondDomain};
+pub use piece_shape::PieceShape;
 pub use player_colour::PlayerColour;
 pub use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
@@ -441,6 +445,8 @@ pub struct Sheet {
     pub parts: BTreeMap<(String, String), String>,
     /// The colours of players that the rules say.
     pub colours: BTreeMap<String, PlayerColour>,
+    /// What pieces and cards look like in pictures.
+    pub art: Art,
     /// What signs on the board mean, for people: each entry explains all signs of its text. Later entries win.
     pub signs: Vec<(String, String)>,
     /// Texts that have a replacement for people but match no sentence of the rules. Conditions are written as in the rules.

@@ -43,6 +43,7 @@ pub mod sheet;
 mod start_position;
 mod status_lines;
 mod supply;
+mod symbols;
 mod typed;
 mod unmatched_texts;
 mod wording;

@@ -1,5 +1,6 @@
 //! Loads source texts as compiled rules: joins the parser, the checker, the scripts and the compiler.
 
+use crate::symbols;
 use crate::unmatched_texts::unmatched_texts;
 use linstock_base::Diagnostic;
 use linstock_base::{CheckFuel, Diagnostics, Sources};
@@ -165,11 +166,12 @@ impl Rules {
 
 /// Loads the scripts of a checked game and compiles the game.
 fn compiled(
-    model: Model,
+    mut model: Model,
     sources: &Sources,
     found: &mut Diagnostics,
     fuel: &Rc<CheckFuel>,
 ) -> Option<Rules> {
+    symbols::load(&mut model.sheet.art, sources, found);
     let scripts = scripts_of(&model, sources, found);
     if found.has_errors() {
         return None;
@@ -202,7 +204,8 @@ fn looked_over(
     let fuel = Rc::new(CheckFuel::default());
     let (files, found) = linstock_check::read(sources, &fuel);
     match check(&files, found, &fuel) {
-        Ok((model, mut found)) => {
+        Ok((mut model, mut found)) => {
+            symbols::load(&mut model.sheet.art, sources, &mut found);
             scripts_of(&model, sources, &mut found);
             found
         }

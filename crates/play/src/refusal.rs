@@ -61,7 +61,7 @@ impl Refusal {
             Self::Script(text) => {
                 let place = text.rsplit_once("\n  at ").map_or("", |(_, place)| place);
                 format!(
-                    "a rule failed, and nothing was played; what it says may be a secret: {to_learn_more}\n  at {place}"
+                    "a rule failed, and nothing was played. Its message may contain a secret: {to_learn_more}\n  at {place}"
                 )
             }
             other => other.to_string(),

@@ -169,7 +169,7 @@ impl Player {
         let mut world = |world: &mut Position| {
             // Each world is searched several times: another one costs as much as some playouts.
             if drawn.is_multiple_of(SEARCHES_OF_WORLD) && drawn > 0 {
-                worlds.change();
+                worlds.change(limit.stop);
             }
             drawn += 1;
             world.clone_from(worlds.position());

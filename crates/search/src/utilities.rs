@@ -71,7 +71,7 @@ impl Utilities {
         &self.0
     }
 
-    /// Returns the utilities in seat order, to be changed.
+    /// Returns the utilities in seat order, as mutable.
     pub(crate) fn all_mut(&mut self) -> &mut [f32] {
         &mut self.0
     }

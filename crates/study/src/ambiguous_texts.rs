@@ -185,7 +185,7 @@ mod tests {
             },
         ] = told.as_slice()
         else {
-            panic!("{} are told", told.len());
+            panic!("{} are reported", told.len());
         };
         assert!(
             message.starts_with("two moves can have the text `a1-"),
@@ -202,7 +202,7 @@ mod tests {
         let run = "move run \"+{there}\" { there in empty\n k in kinds and {man, king}\n k: box -> there }";
         let told = found(&format!("{GO}{run}"));
         let [ToldTwins { label, .. }] = told.as_slice() else {
-            panic!("{} are told", told.len());
+            panic!("{} are reported", told.len());
         };
         assert_eq!(label, "they differ in `k`");
     }

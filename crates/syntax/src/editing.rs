@@ -262,6 +262,7 @@ fn is_name(rule: Rule) -> bool {
             | Rule::board_item
             | Rule::side_line
             | Rule::words_entry
+            | Rule::look_entry
             | Rule::set_atom
             | Rule::atom
             | Rule::to_move

@@ -402,7 +402,9 @@ impl<'t> GameReader<'t> {
                     })
                     .collect()
             }
-            "score" | "note" | "language" | "words" | "play" | "clauses" | "readings" => Vec::new(),
+            "score" | "note" | "language" | "words" | "look" | "play" | "clauses" | "readings" => {
+                Vec::new()
+            }
             _ => tokens.next().filter(is_name).into_iter().collect(),
         }
     }

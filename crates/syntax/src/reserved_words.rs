@@ -127,6 +127,11 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
         "a block of words for people",
         r#"words { pawn "man"; here of step "one of your men" }"#,
     ),
+    keyword(
+        "look",
+        "a block of pictures",
+        r#"look { pawn shape disc, label "P"; card suit colour, rank face }"#,
+    ),
     keyword("phase", "a phase", "phase battle { … }"),
 ];
 

@@ -1,6 +1,9 @@
 // Draws the board, and lets people point at it by mouse, finger and keyboard.
 
+import { BoardKeys } from "./keys.js";
+import { move, moved } from "./motion.js";
 import { element } from "./panels.js";
+import { pinch } from "./pinch.js";
 
 /** The size that a point should have on a screen. */
 const TARGET = 44;
@@ -20,13 +23,17 @@ export class BoardView {
     this.buttons = new Map();
     this.current = null;
     this.drag = null;
+    this.keys = new BoardKeys();
+    /** The points that can be chosen. */
+    this.targets = new Set();
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("pointerdown", (event) => this.down(event));
     window.addEventListener("pointermove", (event) => this.move(event));
     window.addEventListener("pointerup", (event) => this.up(event));
     window.addEventListener("pointercancel", () => this.drop());
     window.addEventListener("resize", () => this.size());
-    zoom.querySelector("#larger").addEventListener("click", () => this.resize(1.25));
+    zoom.querySelector("#larger").addEventListener("click", () => this.resize(Math.max(1.25, TARGET / this.side)));
+    pinch(root, (by, middle) => this.resize(by, middle));
     zoom.querySelector("#smaller").addEventListener("click", () => this.resize(0.8));
   }
 
@@ -38,10 +45,13 @@ export class BoardView {
       return;
     }
     const focused = this.root.contains(document.activeElement) ? this.current : null;
+    const before = this.board;
     const names = board.points.map((point) => point.n).join(" ");
+    const isSame = names === this.names;
     if (names !== this.names) this.build(board);
     this.names = names;
     this.board = board;
+    this.targets = targets;
     if (board.svg !== this.svg) {
       const drawing = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
       drawing.setAttribute("aria-hidden", "true");
@@ -52,6 +62,7 @@ export class BoardView {
       this.inner.querySelector("svg")?.remove();
       this.inner.prepend(document.importNode(drawing, true));
       this.svg = board.svg;
+      if (isSame && before && board !== before) move(this.inner.firstElementChild, moved(before.points, board.points), board.side);
     }
     for (const point of board.points) {
       const button = this.buttons.get(point.n);
@@ -116,13 +127,22 @@ export class BoardView {
     const fits = Math.max(least, Math.min(room, (tall * width) / height, width * 1.6));
     this.inner.style.width = `${Math.round(fits * this.scale)}px`;
     this.inner.style.height = `${Math.round(fits * this.scale * this.ratio)}px`;
-    this.zoom.hidden = (fits / width) * this.board.side >= TARGET && this.scale === 1;
+    /** The side of a point in the window. */
+    this.side = (fits / width) * this.board.side * this.scale;
+    this.zoom.hidden = this.side >= TARGET && this.scale === 1;
+    this.zoom.querySelector("#smaller").disabled = this.scale === 1;
   }
 
-  resize(by) {
+  /** Makes the board larger or smaller. What is in the middle stays there; without a middle, the current point is shown. */
+  resize(by, middle) {
+    const box = this.inner.getBoundingClientRect();
+    const before = this.scale;
     this.scale = Math.min(6, Math.max(1, this.scale * by));
     this.size();
-    this.buttons.get(this.current)?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (!middle) return this.buttons.get(this.current)?.scrollIntoView({ block: "nearest", inline: "center" });
+    const grown = this.scale / before - 1;
+    this.root.scrollLeft += (middle[0] - box.left) * grown;
+    this.root.scrollTop += (middle[1] - box.top) * grown;
   }
 
   roam(name) {
@@ -145,35 +165,14 @@ export class BoardView {
   }
 
   key(event) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key === "Escape") {
       this.back();
-    } else if (event.key === "Home") {
-      this.focus(this.points[0].n);
-    } else if (event.key === "End") {
-      this.focus(this.points.at(-1).n);
-    } else if (steps[event.key]) {
-      const next = this.nearest(steps[event.key]);
-      if (next) this.focus(next);
     } else {
-      return;
+      const next = this.keys.next(event, this.points, this.current, this.targets);
+      if (next === undefined) return;
+      if (next) this.focus(next);
     }
     event.preventDefault();
-  }
-
-  /** The nearest point in a direction. */
-  nearest([dx, dy]) {
-    const here = this.points.find((point) => point.n === this.current);
-    if (!here) return null;
-    let best = null;
-    for (const point of this.points) {
-      const ahead = (point.x - here.x) * dx + (point.y - here.y) * dy;
-      const aside = Math.abs((point.x - here.x) * dy) + Math.abs((point.y - here.y) * dx);
-      if (ahead <= 0 || aside > 2 * ahead) continue;
-      const far = ahead + 2 * aside;
-      if (!best || far < best.far) best = { far, name: point.n };
-    }
-    return best?.name;
   }
 
   // A mouse or a pen may drag; a finger scrolls, and taps twice.
@@ -202,7 +201,7 @@ export class BoardView {
     this.drop();
     if (!drag?.ghost) return;
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    const target = under?.closest?.("[data-point]")?.dataset.point;
+    const target = under?.closest("[data-point]")?.getAttribute("data-point");
     this.dragged = Boolean(target && target === drag.name);
     if (target && target !== drag.name) this.tap(drag.name, target);
   }

@@ -18,7 +18,7 @@ export function button(text, action, attributes = {}) {
 const skills = ["beginner", "casual", "strong", "best"];
 
 /** Shows the players, and for the host their links and computer players. */
-export function showSeats(list, table, send) {
+export function showSeats(list, table, send, timeOf) {
   const open = new Set([...list.querySelectorAll("details[open]")].map((one) => one.dataset.seat));
   list.replaceChildren(
     ...table.seats.map((seat) => {
@@ -34,6 +34,7 @@ export function showSeats(list, table, send) {
       const item = element("li", { class: seat.turn ? "turn" : null }, [
         swatch,
         element("span", {}, [`${called}${says.length ? `: ${says.join(", ")}` : ""}`]),
+        table.clock ? timeOf(seat) : null,
       ]);
       if (table.host) item.append(hostTools(seat, table, send, open.has(seat.name)));
       return item;
@@ -112,13 +113,21 @@ export function showNotes(root, table) {
   root.replaceChildren(...table.notes.map((note) => element("p", {}, [note])));
 }
 
-/** Shows the moves. A move opens what can be done with it. */
-export function showHistory(list, table, send) {
+/** The plies that a list shows, as texts. */
+let listed = [];
+
+/** Shows the moves. A move opens what can be done with it. What has not changed stays. */
+export function showHistory(list, table, send, look) {
   const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
-  list.replaceChildren(
-    ...table.history.map((ply) => {
+  const texts = table.history.map((ply) => JSON.stringify(ply));
+  let same = 0;
+  while (same < texts.length && texts[same] === listed[same]) same += 1;
+  while (list.children.length > same) list.lastElementChild.remove();
+  listed = texts;
+  list.append(
+    ...table.history.slice(same).map((ply) => {
       const item = element("li", { value: String(ply.n) }, [
-        button(`${ply.by} ${ply.t}`, () => openPly(ply, table, send), { class: "ply" }),
+        button(`${ply.by} ${ply.t}`, () => openPly(ply, table, send, look), { class: "ply" }),
       ]);
       if (ply.c?.length) item.append(element("small", {}, table.studio ? ply.c.map(clauseLink) : [` ${ply.c.slice(0, 4).join(", ")}`]));
       return item;
@@ -131,9 +140,9 @@ export function showHistory(list, table, send) {
 const clauseLink = (clause) =>
   button(clause, () => document.dispatchEvent(new CustomEvent("clause", { detail: clause })), { class: "clause-link" });
 
-function openPly(ply, table, send) {
+function openPly(ply, table, send, look) {
   const clauses = (ply.c ?? []).map((clause) => button(clause, () => send({ type: "look", word: clause }), { class: "clause" }));
-  const actions = [];
+  const actions = [["Look at the position after it", () => look(ply.n)]];
   if (table.you.length && ply.who) actions.push(["Take back to before this move", () => send({ type: "back", ply: ply.n - 1 })]);
   const text = clauses.length ? [element("p", {}, ["Clauses that decided it: ", ...clauses])] : [];
   ask(`${ply.n}. ${ply.by} ${ply.t}`, text, actions);
@@ -141,7 +150,7 @@ function openPly(ply, table, send) {
 
 /** Opens a dialog with actions; each closes it. */
 export function ask(title, content, actions) {
-  const dialog = document.getElementById("dialog");
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
   document.getElementById("dialog-head").textContent = title;
   document.getElementById("dialog-text").replaceChildren(...content);
   const buttons = actions.map(([text, action]) =>

@@ -12,6 +12,8 @@ export class Picker {
     }));
     /** The chosen parts, in order: {point} or {word}. */
     this.chosen = [];
+    /** The point from which somebody asks why a move is not legal. */
+    this.whyFrom = null;
   }
 
   get points() {

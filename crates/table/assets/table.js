@@ -1,10 +1,17 @@
 // The page of a table: its socket, what is chosen, and what is shown.
 
 import { BoardView } from "./board.js";
+import { Clock, timeOf } from "./clock.js";
+import { keepingFocus } from "./focus.js";
+import { motionSwitch } from "./motion.js";
 import { ask, button, element, showHistory, showNotes, showSeats, showZones } from "./panels.js";
+import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
+/** @type {(selector: string) => NodeListOf<HTMLButtonElement>} */
+const all = (selector) => document.querySelectorAll(selector);
 const token = location.hash.length > 1 ? location.hash.slice(1) : null;
 
 let socket = null;
@@ -13,10 +20,18 @@ let picker = new Picker();
 let wait = 500;
 let isOver = false;
 let isWhy = false;
+/** A move was sent, and the table has not answered. */
+let isSent = false;
 /** The designer's page, for the host of a table whose rules are in a folder. */
 let studio = null;
 
 const board = new BoardView(byId("board"), byId("zoom"), { tap, back });
+const news = (text) => {
+  byId("news").textContent = text;
+};
+const past = new Past(byId("past"), byId("past-note"), { send, show, tell: news });
+const clock = new Clock(news);
+motionSwitch(byId("motion"));
 
 function connect() {
   const address = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${location.pathname}/socket`;
@@ -27,6 +42,7 @@ function connect() {
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
+    isSent = false;
     if (isOver) return;
     byId("connection").textContent = "The connection is lost. Trying again …";
     setTimeout(connect, wait);
@@ -34,13 +50,22 @@ function connect() {
   });
 }
 
+/** Sends a message; returns whether there is a connection. */
 function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else tell("There is no connection. Wait, and try again.", "refused");
+  if (socket?.readyState === WebSocket.OPEN) {
+    socket.send(JSON.stringify(message));
+    return true;
+  }
+  tell("There is no connection. Wait, and try again.", "refused");
+  return false;
 }
 
 function receive(message) {
+  const wasSent = isSent;
+  isSent = false;
   if (message.type === "table") return update(message);
+  if (wasSent) show();
+  if (message.type === "past") return past.receive(message);
   if (message.type === "note") return tell(message.text, message.kind);
   if (message.type === "choose") {
     const buttons = message.moves.map((move) => [move, () => say(move)]);
@@ -51,9 +76,17 @@ function receive(message) {
     return ask(`Play ${message.text}?`, warnings, [[`Play ${message.text}`, () => say(message.text, true)]]);
   }
   if (message.type === "bye") {
+    if (isOver) return;
     isOver = message.reason !== "you were cut off: open the link again";
+    if (isOver) leaveTable();
     byId("connection").textContent = `The table says: ${message.reason}.`;
   }
+}
+
+/** Shows that nothing can be done here any more. */
+function leaveTable() {
+  document.body.classList.add("left");
+  for (const control of all("main button, main input, main select")) control.disabled = true;
 }
 
 /** Takes a snapshot: all that was chosen for an earlier one is forgotten. */
@@ -63,7 +96,10 @@ function update(next) {
   table = next;
   if (!isSame) picker = new Picker(next.moves);
   announce(before, next);
+  clock.follow(next);
+  past.follow(next.ply);
   show();
+  clock.draw();
   if (next.studio) studio ??= import("./studio.js").then(({ openStudio }) => openStudio(token));
   studio?.then((opened) => opened.show(next));
 }
@@ -83,27 +119,39 @@ function announce(before, next) {
 }
 
 function show() {
+  keepingFocus(draw);
+}
+
+function draw() {
   const roles = table.you.length ? `You play ${table.you.map(titleOf).join(", ")}.` : "You watch.";
   byId("connection").textContent = table.unkept ? `This game is not kept: ${table.unkept}` : roles;
   byId("status").textContent = table.status;
   byId("question").textContent = table.question ?? "";
   document.body.classList.toggle("acting", Boolean(table.acting));
+  document.body.dataset.seq = String(table.seq);
   showProposal();
-  const options = picker.options();
-  const chosen = picker.points;
+  // In the past, and until the table has answered, nothing can be chosen.
+  const { view } = past;
+  const options = isSent || view ? new Picker().options() : picker.options();
+  const chosen = view ? [] : picker.points;
+  document.body.classList.toggle("sent", isSent);
+  document.body.classList.toggle("past", Boolean(view));
+  past.draw();
+  const shown = view ?? table;
   // Without a board, the cards are what people look at first.
   if (!table.board && byId("zones").closest("aside")) byId("picker").before(byId("zones"), byId("notes"));
-  board.show(table.board, { chosen, targets: isWhy ? new Set() : options.targets });
+  board.show(shown.board, { chosen, targets: isWhy ? new Set() : options.targets });
   showPicker(options);
-  showSeats(byId("seats"), table, send);
-  showZones(byId("zones"), table, options.words, chooseWord);
-  showNotes(byId("notes"), table);
-  showHistory(byId("history"), table, send);
-  for (const command of document.querySelectorAll("[data-command]")) {
+  showSeats(byId("seats"), table, send, timeOf);
+  showZones(byId("zones"), { ...table, zones: shown.zones }, options.words, chooseWord);
+  showNotes(byId("notes"), shown);
+  showHistory(byId("history"), table, send, (ply) => past.look(ply));
+  for (const command of all("[data-command]")) {
     const name = command.dataset.command;
-    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board };
+    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": true };
     const may = name in can ? can[name] : table.you.length && !table.over;
-    command.hidden = !table.you.length;
+    const isHere = { leave: !table.host && table.you.length, "new-game": table.host };
+    command.hidden = !(name in isHere ? isHere[name] : table.you.length);
     command.disabled = !may;
   }
   byId("say").hidden = false;
@@ -114,7 +162,6 @@ const titleOf = (name) => table.seats.find((seat) => seat.name === name)?.title 
 /** Shows the words that can be chosen, whole moves, and the way back. */
 function showPicker(options) {
   const made = [];
-  const focused = document.activeElement?.closest?.("#picker") ? document.activeElement.textContent : null;
   if (table.acting && picker.chosen.length) {
     const parts = picker.chosen.map((part) => part.point ?? part.word).join(" ");
     made.push(element("span", { class: "so-far" }, [`${parts} …`]));
@@ -124,10 +171,6 @@ function showPicker(options) {
   for (const [word, title] of options.words) made.push(button(title, () => chooseWord(word), { class: "word", "data-word": word }));
   if (table.more && !picker.chosen.length) made.push(element("span", {}, ["There are more moves: type them below."]));
   byId("picker").replaceChildren(...made);
-  if (focused !== null) {
-    const same = made.find((one) => one.tagName === "BUTTON" && one.textContent === focused);
-    (same ?? made.find((one) => one.tagName === "BUTTON"))?.focus();
-  }
 }
 
 function showProposal() {
@@ -141,7 +184,7 @@ function showProposal() {
     return;
   }
   if (!proposal) return;
-  const wish = proposal.wish === "draw" ? "offers a draw" : "asks to take moves back";
+  const wish = { draw: "offers a draw", back: "asks to take moves back", "new-game": "asks for a new game" }[proposal.wish];
   const buttons = proposal.own
     ? [button("Withdraw", () => send({ type: "answer", yes: false }))]
     : proposal.asked
@@ -152,6 +195,8 @@ function showProposal() {
 
 /** A person points at a point; a drag names two. */
 function tap(point, target) {
+  if (isSent) return;
+  if (past.view) return tell("This is an earlier position. Go back to the game to move.", "answer");
   if (isWhy) return tapWhy(point, target);
   if (!table.acting) return send({ type: "look", word: point });
   const { chosen } = picker;
@@ -208,12 +253,13 @@ function chooseWord(word) {
 }
 
 function back() {
+  if (past.view) return past.look(past.ply);
   picker.back();
   show();
 }
 
 function say(text, sure = false) {
-  send({ type: "say", seq: table.seq, text, sure });
+  isSent = send({ type: "say", seq: table.seq, text, sure });
   picker.clear();
   show();
 }
@@ -241,7 +287,7 @@ byId("say").addEventListener("submit", (event) => {
   say(text);
 });
 
-for (const command of document.querySelectorAll("[data-command]")) {
+for (const command of all("[data-command]")) {
   command.addEventListener("click", () => {
     const name = command.dataset.command;
     if (name === "why") {
@@ -249,6 +295,11 @@ for (const command of document.querySelectorAll("[data-command]")) {
       if (isWhy) tell("Choose where a move would begin, and then where it would go.", "answer");
     } else if (name === "resign") {
       ask("Give the game up?", [], [["Resign", () => send({ type: "resign" })]]);
+    } else if (name === "leave") {
+      askLeave();
+    } else if (name === "new-game") {
+      const text = table.over ? [] : [element("p", {}, ["This game is not over. The other players are asked first."])];
+      ask("Begin a new game?", text, [["Begin", () => send({ type: "new-game" })]]);
     } else {
       if (name === "hint") tell("Thinking …", "answer");
       send({ type: name });
@@ -256,9 +307,18 @@ for (const command of document.querySelectorAll("[data-command]")) {
   });
 }
 
+function askLeave() {
+  const text = "Your seat becomes free: the host, or a computer player, can play on. The link stays valid, so you can come back.";
+  const leave = () => send({ type: "leave" });
+  const resign = () => send({ type: "resign" }) && leave();
+  const actions = [["Leave the seat", leave]];
+  if (!table.over) actions.push(["Resign and leave", resign]);
+  ask("Leave the table?", [element("p", {}, [text])], actions);
+}
+
 // Escape goes one part back, wherever the focus is.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !byId("board").contains(event.target) && picker.chosen.length) back();
+  if (event.key === "Escape" && !byId("board").contains(event.target) && !document.querySelector("dialog[open]") && (picker.chosen.length || past.view)) back();
 });
 window.addEventListener("hashchange", () => location.reload());
 

@@ -25,5 +25,5 @@ pub use record::{TableRecord, TableStart};
 pub use room::Room;
 pub use server::{Rooms, ServerSetup, serve};
 pub use studio::{NewRules, RulesAccess, StudioHost, StudioSender, StudioVisit};
-pub use table::{BegunTable, Handled, Party, Table, TableWork};
+pub use table::{BegunTable, ClockSetting, Handled, Party, Table, TableWork};
 pub use token::LinkToken;

@@ -69,6 +69,15 @@ pub enum ClientMessage {
     },
     /// Asks for a hint.
     Hint,
+    /// Leaves a seat.
+    Leave,
+    /// Begins another game. Only the host may.
+    NewGame,
+    /// Asks how the game was after a number of plies.
+    Past {
+        /// The number.
+        ply: usize,
+    },
     /// Plays the moves of a saved game again under rules that have changed. Only the host may.
     Replay,
 }
@@ -79,6 +88,8 @@ pub enum ClientMessage {
 pub enum ServerMessage {
     /// The table as the page may know it.
     Table(Json),
+    /// An earlier position as the page may know it.
+    Past(Json),
     /// An answer for the person at the page.
     Note {
         /// What it is: `answer`, `refused` or `hint`.

@@ -11,9 +11,15 @@ pub(crate) const STYLES: [(&str, &str); 2] = [
 ];
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 9] = [
+pub(crate) const SCRIPTS: [(&str, &str); 15] = [
     ("table.js", include_str!("../assets/table.js")),
     ("board.js", include_str!("../assets/board.js")),
+    ("clock.js", include_str!("../assets/clock.js")),
+    ("focus.js", include_str!("../assets/focus.js")),
+    ("motion.js", include_str!("../assets/motion.js")),
+    ("past.js", include_str!("../assets/past.js")),
+    ("pinch.js", include_str!("../assets/pinch.js")),
+    ("keys.js", include_str!("../assets/keys.js")),
     ("picker.js", include_str!("../assets/picker.js")),
     ("panels.js", include_str!("../assets/panels.js")),
     ("studio.js", include_str!("../assets/studio.js")),
@@ -82,10 +88,17 @@ fn play(language: &str) -> Markup {
         section #play aria-label="Board and moves" {
             div #proposal hidden {}
             p #question lang=(language) {}
+            p #past-note hidden {}
             div #board lang=(language) {}
             div #zoom hidden {
                 button type="button" #smaller { "Smaller" }
                 button type="button" #larger { "Larger" }
+            }
+            div #past role="group" aria-label="Earlier positions" hidden {
+                button type="button" #past-before aria-label="One move back" { "◀" }
+                input #past-at type="range" min="0" max="0" value="0" aria-label="Position after move";
+                button type="button" #past-after aria-label="One move on" { "▶" }
+                button type="button" #past-now hidden { "Back to the game" }
             }
             div #picker role="group" aria-label="Your move" lang=(language) {}
             form #say {
@@ -100,6 +113,9 @@ fn play(language: &str) -> Markup {
                 button type="button" data-command="why" aria-pressed="false" { "Why not?" }
                 button type="button" data-command="offer-draw" { "Offer a draw" }
                 button type="button" data-command="resign" { "Resign" }
+                button type="button" data-command="leave" { "Leave" }
+                button type="button" data-command="new-game" { "New game" }
+                label .switch { input #motion type="checkbox"; "Moving pieces" }
             }
             div #answer lang=(language) role="region" aria-label="Answer" tabindex="-1" {}
         }

@@ -1,5 +1,6 @@
 //! Records: a table is kept as its start and what was done at it since, one JSON object a line.
 
+use crate::table::ClockSetting;
 use crate::token::LinkToken;
 use linstock_play::Save;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,9 @@ pub struct TableStart {
     pub seats: Vec<LinkToken>,
     /// The game.
     pub save: Save,
+    /// How much time players have, if the table has a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSetting>,
 }
 
 /// Something that was done at a table.
@@ -61,6 +65,26 @@ pub enum TableRecord {
         /// The new secret.
         token: LinkToken,
     },
+    /// Somebody leaves a seat.
+    Leave {
+        /// The number of the seat.
+        seat: u8,
+    },
+    /// The times that the players have left after a move.
+    Times {
+        /// The time of each seat, in milliseconds.
+        left: Vec<u64>,
+    },
+    /// A player has no time left.
+    TimeOver {
+        /// The number of the seat.
+        seat: u8,
+    },
+    /// Another game begins.
+    NewGame {
+        /// The seed of its chance.
+        seed: u64,
+    },
     /// A player resigns.
     Resign {
         /// The number of the seat.
@@ -78,8 +102,15 @@ impl TableRecord {
             | Self::Back { .. }
             | Self::Redo
             | Self::Resign { .. }
-            | Self::Draw => true,
-            Self::Claim { .. } | Self::Name { .. } | Self::Bot { .. } | Self::Link { .. } => false,
+            | Self::Draw
+            | Self::TimeOver { .. }
+            | Self::NewGame { .. } => true,
+            Self::Claim { .. }
+            | Self::Name { .. }
+            | Self::Bot { .. }
+            | Self::Link { .. }
+            | Self::Leave { .. }
+            | Self::Times { .. } => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::journal::{Computers, Journal};
 use crate::message::{ClientMessage, ServerMessage};
-use crate::record::line;
+use crate::record::{TableRecord, line};
 use crate::studio::NewRules;
 use crate::table::{Handled, Party, Table, TableWork};
 use crate::token::LinkToken;
@@ -11,6 +11,7 @@ use linstock_play::Session;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use tokio::sync::mpsc;
+use tokio::time::{Duration, Instant};
 
 /// The most messages that wait for a page. A page that does not read them is cut off.
 const MOST_WAITING: usize = 64;
@@ -44,6 +45,10 @@ pub struct Room {
     next: u64,
     /// The journal lacks lines.
     has_gap: bool,
+    /// When somebody came, left or asked for something.
+    touched: Instant,
+    /// When the table's clock was last looked at.
+    clock_at: Instant,
     /// Somebody lets the computer players of the table move.
     pub(crate) is_driven: bool,
 }
@@ -66,6 +71,8 @@ impl Room {
             pages: BTreeMap::new(),
             next: 0,
             has_gap: false,
+            touched: Instant::now(),
+            clock_at: Instant::now(),
             is_driven: false,
         }
     }
@@ -86,6 +93,8 @@ impl Room {
         if self.pages.len() >= MOST_PAGES {
             return None;
         }
+        self.spend();
+        self.touched = Instant::now();
         let (queue, messages) = mpsc::channel(MOST_WAITING);
         let id = self.next;
         self.next += 1;
@@ -98,9 +107,11 @@ impl Room {
 
     /// Removes a page.
     pub(crate) fn leave(&mut self, id: u64) {
+        self.touched = Instant::now();
         if let Some(page) = self.pages.remove(&id)
             && page.party != Party::Watcher
         {
+            self.spend();
             self.show();
         }
     }
@@ -113,25 +124,62 @@ impl Room {
         with: (&dyn Computers, LinkToken),
     ) -> Option<TableWork> {
         let party = self.pages.get(&id)?.party;
+        self.touched = Instant::now();
+        // A move that comes too late meets a game that is over.
+        if self.spend() {
+            self.show();
+        }
         let handled = self.table.handle(party, message, with);
         self.keep(&handled);
         for reply in &handled.replies {
             self.tell(id, reply);
         }
-        self.cut_replaced(&handled);
+        self.cut_gone(&handled);
         if handled.is_changed {
             self.show();
         }
         handled.work
     }
 
-    /// Cuts off the pages whose link was replaced.
-    fn cut_replaced(&mut self, handled: &Handled) {
+    /// Cuts off the pages of a seat that somebody left, or whose link was replaced.
+    fn cut_gone(&mut self, handled: &Handled) {
         for record in &handled.records {
-            if let crate::record::TableRecord::Link { seat, .. } = record {
-                let party = Party::Seat(SeatId(*seat));
-                self.pages.retain(|_, page| page.party != party);
+            let seat = match record {
+                TableRecord::Link { seat, .. } | TableRecord::Leave { seat } => SeatId(*seat),
+                _ => continue,
+            };
+            let of_seat = self.pages.iter();
+            let of_seat = of_seat.filter(|(_, page)| page.party == Party::Seat(seat));
+            let gone: Vec<u64> = of_seat.map(|(id, _)| *id).collect();
+            for id in gone {
+                if let TableRecord::Leave { .. } = record {
+                    let reason = "you have left your seat; open its link to come back";
+                    self.tell(id, &ServerMessage::Bye { reason });
+                }
+                self.pages.remove(&id);
             }
+        }
+    }
+
+    /// Takes the time that has passed from the players who are to move. Returns whether that ended the game.
+    fn spend(&mut self) -> bool {
+        let now = Instant::now();
+        let passed = now.duration_since(self.clock_at).as_millis();
+        self.clock_at = now;
+        let handled = self.table.spend(u64::try_from(passed).unwrap_or(u64::MAX));
+        self.keep(&handled);
+        handled.is_changed
+    }
+
+    /// Returns whether nobody is there, and nobody was for a time.
+    pub(crate) fn is_untouched_for(&self, time: Duration) -> bool {
+        self.pages.is_empty() && self.touched.elapsed() > time
+    }
+
+    /// Ends the game of a player who has no time left.
+    pub(crate) fn tick(&mut self) {
+        if self.table.is_timed() && self.spend() {
+            self.show();
         }
     }
 
@@ -217,11 +265,56 @@ impl Room {
 
     /// Plays the move of a computer player, unless the table has changed since.
     pub(crate) fn computer_plays(&mut self, turn: &ComputerTurn, chosen: Result<String, String>) {
+        self.spend();
         if self.table.seq() != turn.seq {
-            return;
+            return self.show();
         }
         let handled = self.table.computer_plays(turn.seat, chosen);
         self.keep(&handled);
         self.show();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Journal, LinkToken, MOST_WAITING, Room, Table};
+    use crate::table::BegunTable;
+    use linstock_play::{Session, Setup};
+    use linstock_testing::games::Setting;
+
+    struct Nowhere;
+
+    impl Journal for Nowhere {
+        fn append(&mut self, _: &[String]) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn rewrite(&mut self, _: &[String]) -> Result<(), String> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_page_that_does_not_read_is_cut_off_and_others_go_on() {
+        let setting = Setting {
+            files: &["examples/tic-tac-toe/tic-tac-toe.game"],
+            options: &[],
+            players: None,
+        };
+        let session = Session::begin(setting.rules(), Setup::default()).expect("begun");
+        let begun = BegunTable {
+            id: "t".to_owned(),
+            host: LinkToken::new([0; 16]),
+            seats: vec![LinkToken::new([1; 16]), LinkToken::new([2; 16])],
+        };
+        let mut room = Room::new(Table::begin(session, begun), Box::new(Nowhere));
+        let (_slow, _never_read) = room.join(None).expect("joined");
+        let (_, mut read) = room.join(None).expect("joined");
+        for _ in 0..2 * MOST_WAITING {
+            room.show();
+            while read.try_recv().is_ok() {}
+        }
+        assert_eq!(room.pages.len(), 1);
+        assert!(!read.is_closed());
     }
 }

@@ -16,13 +16,16 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::{Mutex, Semaphore};
+use tokio::time::Duration;
 
 /// The stack of the threads that parse texts and carry out rules.
 const STACK: usize = 16 << 20;
 /// The most threads that carry out rules.
 const MOST_THREADS: usize = 32;
+/// How often the server looks after its tables.
+const TICK: Duration = Duration::from_millis(200);
 /// The most designer's pages that have not yet said who they are.
 const MOST_ARRIVING: usize = 16;
 /// The most designer's pages.
@@ -40,6 +43,8 @@ pub struct ServerSetup {
     pub origins: Vec<String>,
     /// The computer players.
     pub computers: Arc<dyn Computers>,
+    /// A table that nobody has touched for this time is closed. Its records stay.
+    pub keep: Duration,
     /// Opens the rules of tables for their hosts; without it, no rules can be edited.
     pub studio: Option<Arc<dyn StudioHost>>,
     /// Makes secrets; returns `None` if the system has no random numbers.
@@ -73,7 +78,9 @@ impl Rooms {
 /// What all requests share.
 pub(crate) struct SharedRooms {
     pub(crate) setup: ServerSetup,
-    pub(crate) rooms: Rooms,
+    /// The name of the table that is shown where none is named.
+    first: Option<String>,
+    rooms: RwLock<HashMap<String, Arc<Mutex<Room>>>>,
     /// One computer player thinks at a time.
     pub(crate) thinking: Semaphore,
     /// The designer's pages that have not yet said who they are.
@@ -84,7 +91,34 @@ pub(crate) struct SharedRooms {
 
 impl SharedRooms {
     pub(crate) fn room(&self, id: &str) -> Option<Arc<Mutex<Room>>> {
-        self.rooms.rooms.get(id).cloned()
+        self.tables().get(id).cloned()
+    }
+
+    fn tables(&self) -> RwLockReadGuard<'_, HashMap<String, Arc<Mutex<Room>>>> {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns all tables.
+    fn all(&self) -> Vec<(String, Arc<Mutex<Room>>)> {
+        let tables = self.tables();
+        let each = tables.iter();
+        each.map(|(id, room)| (id.clone(), Arc::clone(room)))
+            .collect()
+    }
+
+    /// Looks at the clock of each table, and closes those that nobody has touched for long. A table that is busy looks at its
+    /// clock itself.
+    fn tend(&self) {
+        for (id, room) in self.all() {
+            let Ok(mut room) = room.try_lock() else {
+                continue;
+            };
+            room.tick();
+            if room.is_untouched_for(self.setup.keep) {
+                let mut tables = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
+                tables.remove(&id);
+            }
+        }
     }
 }
 
@@ -111,14 +145,16 @@ pub fn serve(
         let address = listener.local_addr().map_err(cannot)?;
         let shared = Arc::new(SharedRooms {
             setup,
-            rooms,
+            first: rooms.first,
+            rooms: RwLock::new(rooms.rooms),
             thinking: Semaphore::new(1),
             arriving: Arc::new(Semaphore::new(MOST_ARRIVING)),
             visiting: Semaphore::new(MOST_VISITS),
         });
-        for room in shared.rooms.rooms.values() {
-            socket::drive(Arc::clone(room), Arc::clone(&shared)).await;
+        for (_, room) in shared.all() {
+            socket::drive(room, Arc::clone(&shared)).await;
         }
+        tokio::spawn(tend(Arc::clone(&shared)));
         let app = router(&shared);
         if !told(&address.to_string()) {
             return Ok(());
@@ -126,6 +162,17 @@ pub fn serve(
         let served = axum::serve(listener, app).await;
         served.map_err(|error| format!("the server stopped: {error}"))
     })
+}
+
+/// Looks after the tables again and again.
+async fn tend(shared: Arc<SharedRooms>) {
+    let mut ticks = tokio::time::interval(TICK);
+    loop {
+        ticks.tick().await;
+        let with = Arc::clone(&shared);
+        // A defect of one table must not stop the others.
+        let _ = tokio::task::spawn_blocking(move || with.tend()).await;
+    }
 }
 
 /// Makes the router: every path also under the base path, whether or not a proxy removes it.
@@ -181,7 +228,7 @@ pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
 }
 
 async fn first_page(State(shared): State<Arc<SharedRooms>>) -> Response {
-    match &shared.rooms.first {
+    match &shared.first {
         Some(id) => Redirect::to(&format!("{}/t/{id}", shared.setup.base)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }

@@ -32,6 +32,16 @@ impl LinkToken {
         format!("{:032x}", u128::from_be_bytes(self.0))
     }
 
+    /// Returns a number from a token that is used for nothing else.
+    pub(crate) fn seed(self) -> u64 {
+        let [low, high] = [&self.0[..8], &self.0[8..]].map(|half| {
+            let bytes = half.iter().copied();
+            bytes.fold(0, |number, byte| (number << 8) | u64::from(byte))
+        });
+        // Programs whose numbers are floats read it without loss.
+        (low ^ high) >> 11
+    }
+
     /// Returns whether two tokens are the same. The time does not depend on where they differ.
     #[must_use]
     pub fn is(self, other: Self) -> bool {

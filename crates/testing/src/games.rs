@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Without `LINSTOCK_THOROUGH`, tests try one of this many random games, so that `cargo test` is fast.
 const ONE_OF: usize = 20;
 /// In `.ci/run`, one of this many.
-const IN_CI: usize = 4;
+const IN_CI: usize = 8;
 
-/// Returns n if tests try one of n random games. `LINSTOCK_THOROUGH` sets n: it is 4 in `.ci/run`, with an optimised build; with
-/// 1, tests try all games.
+/// Returns n if tests try one of n random games. `LINSTOCK_THOROUGH` sets n: it is 8 in `.ci/run`; with 1,
+/// tests try all games.
 fn one_of_games() -> usize {
     let number = std::env::var("LINSTOCK_THOROUGH");
     let one_of = number.map_or(Some(ONE_OF), |number| number.parse().ok());

@@ -151,7 +151,7 @@ fn whatever_is_wrong_is_told_with_its_place() {
             let sources = sources(&broken);
             let (rules, found) = Rules::check(&sources, &Choices::default());
             if rules.is_none() != found.has_errors() {
-                faults.push(format!("nothing is told:\n{}", broken.text));
+                faults.push(format!("no mistake is reported:\n{}", broken.text));
             }
             let placeless = found
                 .iter()
@@ -181,7 +181,7 @@ fn changed(text: &str) -> Vec<String> {
     texts
 }
 
-/// Every so many lines are changed, elsewhere in each fixture.
+/// The distance between two changed lines; each fixture begins at another line.
 const EACH: usize = 97;
 
 /// Why the place of a message is none: it has none, though it is not about what was chosen, or there is no such text.

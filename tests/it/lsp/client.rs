@@ -229,7 +229,7 @@ pub(super) fn uri(path: &Path) -> Uri {
     Uri::from_str(&format!("file://{path}")).expect("a URI")
 }
 
-/// The place where some text begins in a file, so many bytes on.
+/// The place some bytes after the beginning of a text in a file.
 pub(super) fn place(
     path: &Path,
     text: &str,

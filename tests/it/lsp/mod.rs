@@ -200,7 +200,7 @@ fn what_a_word_is_is_told() {
     insta::assert_snapshot!(all);
 }
 
-/// Returns what is told of the word at a place.
+/// Returns the hover text of the word at a place.
 fn told_at(client: &mut Client, at: TextDocumentPositionParams) -> String {
     let hover = client.ask::<HoverRequest>(params(serde_json::to_value(at).expect("JSON")));
     match hover.expect("answered").map(|hover| hover.contents) {

@@ -22,7 +22,7 @@ fn a_file_that_another_program_changes_is_checked_without_an_edit() {
     std::fs::write(&beside, SCRIPT).expect("written");
     std::fs::rename(&beside, &script).expect("renamed");
     client.shown_until(&script, <[Diagnostic]>::is_empty);
-    // A script that is gone is told of in the rules.
+    // The rules report a script that is gone.
     std::fs::remove_file(&script).expect("removed");
     let found = client.shown_until(&game, |found| !found.is_empty());
     assert!(told(&found)[0].contains("duel.rhai"), "{found:?}");

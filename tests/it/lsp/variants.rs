@@ -39,7 +39,7 @@ fn a_variant_beside_its_game_belongs_to_that_game() {
     assert_eq!(client.end(), Some(0));
 }
 
-/// A mistake in the game is told there at once; in the variant that brings it about a moment later, without a save.
+/// A mistake in the game is reported there at once, and a moment later in the variant that causes it, without a save.
 #[test]
 fn what_a_variant_breaks_in_its_game_is_told_in_the_variant_while_one_types() {
     let (_place, folder) = duel();

@@ -67,7 +67,7 @@ fn errors_are_looked_for_in_order_and_change_nothing() {
         > {"cmd":"play","move":"nonsense","as":"dark"}
         < {"error":{"code":"bad-move"}}
 
-        # Several moves: all or none, and what cannot be read is told before what is illegal.
+        # Several moves: all or none, and a move that cannot be read is reported before an illegal one.
         > {"cmd":"play","moves":["b9-a8","a4-a9"]}
         < {"error":{"code":"illegal-move"}}
         > {"cmd":"play","moves":["b9-a8","nonsense"]}
@@ -120,7 +120,7 @@ fn after_the_end_there_are_no_moves() {
 }
 
 #[test]
-fn why_explains_whoever_asks() {
+fn why_explains_for_each_viewer() {
     check(
         r#"
         > {"cmd":"new","game":"cannon"}

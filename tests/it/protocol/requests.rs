@@ -61,7 +61,7 @@ fn an_id_of_any_type_comes_back_as_it_was() {
 }
 
 #[test]
-fn no_control_character_reaches_whoever_shows_an_answer() {
+fn answers_have_no_control_characters() {
     let mut engine = Engine::start();
     for request in [
         "{\"cmd\":\"\u{9b}31m\u{7f}\"}",

@@ -3,7 +3,7 @@
 use super::{Engine, check, check_with, refused_call};
 
 #[test]
-fn what_is_taken_back_is_told_to_whoever_asks() {
+fn an_answer_says_what_was_taken_back() {
     let mut engine = Engine::start();
     engine.done(r#"{"cmd":"new","game":"cannon-buster","players":2,"seed":5}"#);
     let first = engine.done(r#"{"cmd":"moves"}"#)["moves"][0].clone();
@@ -107,7 +107,7 @@ fn a_bound_connection_is_one_player_for_good() {
         > {"cmd":"state"}
         < {"error":{"code":"no-game"}}
         > {"cmd":"new","game":"cannon-buster","players":2,"seed":3}
-        < {"error":{"code":"bad-request","message":"this connection is bound to a (--seat): whoever gives the seed knows what chance will do; leave `seed` out"}}
+        < {"error":{"code":"bad-request","message":"this connection is bound to a (--seat): the seed reveals what chance will do; leave `seed` out"}}
         > {"cmd":"new","game":"cannon-buster","players":2,"chance":"manual"}
         < {"error":{"code":"bad-request"}}
         > {"cmd":"new","game":"examples/liars-dice"}

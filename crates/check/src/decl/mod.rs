@@ -5,6 +5,7 @@ pub(crate) mod declared;
 mod drawn_board;
 pub(crate) mod groups;
 pub(crate) mod lists;
+mod looks;
 pub(crate) mod map;
 pub(crate) mod memories;
 mod memory_uses;

@@ -2,7 +2,7 @@
 
 use crate::names::nouns::Noun;
 use crate::resolver::Resolver;
-use linstock_base::{Diagnostic, Wanted, similar};
+use linstock_base::{Diagnostic, Span, Wanted, similar};
 use linstock_model::{ListId, PlayerColour, Sheet, UnmatchedText};
 use linstock_syntax::ast::{
     DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry,
@@ -246,16 +246,22 @@ impl<'a> Resolver<'a> {
             self.report(unknown.unknown(&of.text, Wanted::Titled));
             return None;
         }
-        let Some(colour) = PlayerColour::named(&text.written) else {
-            let message = format!("`{}` is not a colour", text.written);
-            let diagnostic = Diagnostic::error("E0323", part.span, message)
-                .maybe_did_you_mean(similar(&text.written, PlayerColour::words()))
-                .hint(linstock_base::listed("colours", PlayerColour::words()));
-            self.report(diagnostic);
-            return None;
-        };
+        let colour = self.colour_called(&text.written, part.span)?;
         sheet.colours.insert(player, colour);
         Some(())
+    }
+
+    /// Returns the colour with this name; reports a word that is no colour.
+    pub(crate) fn colour_called(&mut self, word: &str, span: Span) -> Option<PlayerColour> {
+        let found = PlayerColour::named(word);
+        if found.is_none() {
+            let message = format!("`{word}` is not a colour");
+            let diagnostic = Diagnostic::error("E0323", span, message)
+                .maybe_did_you_mean(similar(word, PlayerColour::words()))
+                .hint(linstock_base::listed("colours", PlayerColour::words()));
+            self.report(diagnostic);
+        }
+        found
     }
 
     /// Returns a text that matches no sentence of the rules: it may be a condition.

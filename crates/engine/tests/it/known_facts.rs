@@ -36,7 +36,7 @@ fn a_fact_in_a_branch_that_is_ruled_out_is_not_that_of_the_board() {
     assert_eq!(moves(text, &[("size", "9")]), Ok(1));
 }
 
-/// What lies too deep is told, also where the deep part was written out before, at a place that lies less deep.
+/// The check reports an expression that is too deep, also if its deep part was written out before at a shallower place.
 #[test]
 fn a_fact_that_is_known_still_lies_too_deep() {
     let text = |first: &str, last: usize| {

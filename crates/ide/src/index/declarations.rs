@@ -121,7 +121,8 @@ impl Indexer {
             | DeclKind::Status(_)
             | DeclKind::Note(_)
             | DeclKind::Language(_)
-            | DeclKind::Words(_) => {}
+            | DeclKind::Words(_)
+            | DeclKind::Look(_) => {}
         }
     }
 

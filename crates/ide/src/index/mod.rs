@@ -77,6 +77,7 @@ impl Index {
         // `words` declarations name holes of moves, so moves come first.
         for file in rules.clone() {
             indexer.words_of(file);
+            indexer.looks_of(file);
         }
         for file in rules {
             indexer.parts_of(file);

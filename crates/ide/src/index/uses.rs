@@ -104,6 +104,7 @@ impl Indexer {
             | DeclKind::Note(_)
             | DeclKind::Language(_)
             | DeclKind::Words(_)
+            | DeclKind::Look(_)
             | DeclKind::Broken { .. } => {}
         }
     }
@@ -290,6 +291,20 @@ impl Indexer {
         for (_, decl) in decls(file) {
             if let DeclKind::Words(entries) = &decl.kind {
                 entries.iter().for_each(|entry| self.words_entry(entry));
+            }
+        }
+    }
+
+    /// Visits what pieces, lists and rows look like.
+    pub(super) fn looks_of(&mut self, file: &RulesFile) {
+        for (_, decl) in decls(file) {
+            let DeclKind::Look(entries) = &decl.kind else {
+                continue;
+            };
+            for entry in entries {
+                if let Some(id) = self.meant(&entry.name.text) {
+                    self.note(id, entry.name.span, false);
+                }
             }
         }
     }

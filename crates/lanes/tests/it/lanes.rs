@@ -324,7 +324,7 @@ fn words_of(field: &LaneField, rules: &Rules, lane: usize) -> Vec<u64> {
     words
 }
 
-/// Plays games of a seed, so many at once, and returns their records by their numbers.
+/// Plays games of a seed, `at_once` of them at the same time, and returns their records by number.
 fn records(
     (rules, plies): (&Rules, u32),
     together: usize,

@@ -5,7 +5,9 @@ use crate::map_view::{Edge, MapScene};
 use crate::piece_signs::sign;
 use crate::{Canvas, Viewer, board_legend, board_text};
 use linstock_base::SheetPhrasing;
-use linstock_draw::{Arrow, BoardLine, Ink, LineKind, PieceLook, PointContent, Scene, beside, ink};
+use linstock_draw::{
+    Arrow, BoardLine, Ink, LineKind, PieceFace, PieceLook, PointContent, Scene, beside, ink,
+};
 use linstock_engine::vm::{Fuel, Move, Piece, Position, SpelledPosition, Turn};
 use linstock_model::visit::{Visitor, walk_move};
 use linstock_model::{ArgValue, Board, KindId, Model, MoveRule, Node, Point, SeatId, Set, Truth};
@@ -278,35 +280,43 @@ fn arrows(changed: &[Point], (before, after): (&SpelledPosition, &SpelledPositio
     arrows
 }
 
-/// Returns the colours of the players, as on the table.
-fn inks(model: &Model) -> Vec<Ink> {
-    model
-        .seat_ids()
-        .map(|seat| ink(model.colour(seat)))
-        .collect()
+/// The colours of the players, as on the table, and the faces of the kinds of piece.
+struct Looks {
+    inks: Vec<Ink>,
+    faces: Vec<PieceFace>,
+}
+
+impl Looks {
+    fn of(model: &Model) -> Self {
+        let seats = model.seat_ids();
+        Self {
+            inks: seats.map(|seat| ink(model.colour(seat))).collect(),
+            faces: PieceFace::all(&model.kinds, &model.sheet.art),
+        }
+    }
 }
 
 /// Makes the scene of a position.
 pub(crate) fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapScene)) -> Scene {
-    let (position, looks) = of;
-    let inks = inks(model);
+    let (position, map) = of;
+    let looks = Looks::of(model);
     let content = |point: Point| PointContent {
         pieces: position
             .stack(point)
-            .map(|piece| look(model, &inks, piece))
+            .map(|piece| look(model, &looks, piece))
             .collect(),
-        sign: looks.sign(board, point),
+        sign: map.sign(board, point),
     };
     let mut contents = vec![PointContent::default(); board.none().len()];
     for point in board.topology.iter() {
         contents[point.index()] = content(point);
     }
-    Scene::of(board, &contents, lines(board, looks))
+    Scene::of(board, &contents, lines(board, map))
 }
 
-fn look(model: &Model, inks: &[Ink], piece: Piece) -> PieceLook {
+fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
     let kind = &model.kinds[piece.kind.index()];
-    let of = |seat: SeatId| inks.get(seat.index()).copied();
+    let of = |seat: SeatId| Some((looks.inks.get(seat.index()).copied()?, seat.index()));
     PieceLook {
         letter: kind.letter,
         sign: match piece.owner {
@@ -315,16 +325,17 @@ fn look(model: &Model, inks: &[Ink], piece: Piece) -> PieceLook {
         },
         name: model.title(&kind.name).to_owned(),
         kind: piece.kind.index(),
+        face: looks.faces[piece.kind.index()].clone(),
         owner: piece.owner.and_then(of),
     }
 }
 
 /// Returns the looks of a kind of piece, one for each owner.
 pub(super) fn looks_of(model: &Model, kind: KindId) -> Vec<PieceLook> {
-    let inks = inks(model);
+    let looks = Looks::of(model);
     let owners = model.owners_of(kind);
     owners
-        .map(|owner| look(model, &inks, Piece { kind, owner }))
+        .map(|owner| look(model, &looks, Piece { kind, owner }))
         .collect()
 }
 

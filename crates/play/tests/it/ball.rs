@@ -9,7 +9,7 @@ use linstock_testing::games::{BALL, Setting, one_of, share};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// So many random games are played at the defaults.
+/// The number of random games with default options.
 const GAMES: usize = 60;
 
 /// The boxes of each section, and those of the forts.

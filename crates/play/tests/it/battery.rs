@@ -12,13 +12,13 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 
-/// So many random games are played with each ruleset, or a share of them.
+/// The number of random games with each ruleset; tests that are not thorough play a share of them.
 const GAMES: usize = 200;
 /// A game that is not over by then is left.
 const MOST_PLIES: usize = 600;
-/// Where not all is tried, a game is left once so many choices were listed.
+/// In tests that are not thorough, a game stops after this many listed choices.
 const FEW_CHOICES: usize = 1_000;
-/// Round trips (undo, save, view) are made every so many plies.
+/// The number of plies between two round trips (undo, save, view).
 const STRIDE: usize = 10;
 
 fn battery(setting: Setting, games: usize) {
@@ -26,7 +26,7 @@ fn battery(setting: Setting, games: usize) {
     battery_within(setting, games, most_choices);
 }
 
-/// As `battery`; a game is left once so many choices were listed.
+/// Like `battery`; a game stops after `choices` listed choices.
 fn battery_within(setting: Setting, games: usize, most_choices: usize) {
     let rules = setting.rules();
     for seed in 0..share(games) as u64 {

@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// So many random games are played with each number of players.
+/// The number of random games with each number of players.
 const GAMES: usize = 200;
 /// A game that is not over by then is left; at the defaults none is.
 const MOST_PLIES: usize = 2_000;

@@ -15,7 +15,7 @@ use std::time::Instant;
 /// tests are slow, and other programs may keep the machine busy.
 const LONGEST_MILLIS: u128 = 120_000;
 
-/// So many cuts of a file are checked at the most, evenly spread over it.
+/// The largest number of cuts of one file that are checked, spread evenly.
 fn most_cuts() -> usize {
     if thorough() { 120 } else { 8 }
 }

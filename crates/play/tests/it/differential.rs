@@ -15,9 +15,9 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::rc::Rc;
 
-/// So many random games are played under each setting.
+/// The number of random games under each setting.
 const GAMES: usize = 50;
-/// Unless all is tried, a game is left once so many choices were compared: the plain interpreter is slow at long lists.
+/// In tests that are not thorough, a game stops after this many compared choices: the plain interpreter is slow at long lists.
 const MOST_CHOICES: usize = 2_000;
 
 #[test]

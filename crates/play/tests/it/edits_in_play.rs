@@ -1,4 +1,4 @@
-//! Rules that are edited while a game is on: whatever is written, nothing panics, and the game at hand is not lost.
+//! Rules that are edited during a game: no edit causes a panic, and the current game is not lost.
 
 use linstock_base::{Sources, Style};
 use linstock_play::Rules;
@@ -10,10 +10,10 @@ use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// So many edits of each ruleset where all is tried, and otherwise. `LINSTOCK_EDITS=100` asks for another number.
+/// The number of edits of each ruleset in thorough tests and in others. `LINSTOCK_EDITS=100` sets another number.
 const EDITS: u64 = 100;
 const FEW: u64 = 1;
-/// So many moves are played before the first edit.
+/// The number of moves before the first edit.
 const MOVES: usize = 12;
 
 /// Each shipped ruleset once.
@@ -74,7 +74,7 @@ fn below(random: &mut Pcg64Mcg, length: usize) -> usize {
     random.next_u64() as usize % length.max(1)
 }
 
-/// Tells whether the changed rules can be used; the game at hand is played again under them.
+/// Returns whether the changed rules can be used; the current game is then replayed under them.
 fn outlives(
     session: &Session,
     rules: &Arc<Rules>,

@@ -1,4 +1,4 @@
-//! No rules make one request last: what goes on for too long is told in a sentence, with the place that spent most.
+//! No rules can make a request take long: a sentence says that an evaluation was too long, and names the place that used most fuel.
 
 use linstock_base::{CheckFuel, Sources, Style};
 use linstock_check::Choices;

@@ -107,7 +107,7 @@ fn graph(rules: &Rules) -> Vec<Vec<usize>> {
     edges
 }
 
-/// Works out backwards who wins a game in which whoever cannot move has lost.
+/// Finds by retrograde analysis who wins a game in which a player who cannot move loses.
 fn worth(edges: &[Vec<usize>]) -> Vec<Worth> {
     let mut worth = vec![Worth::Open; edges.len()];
     loop {
@@ -150,7 +150,7 @@ fn without_the_rule_of_the_middle_the_first_move_wins_mu_torere() {
     assert_eq!(worth(&edges)[0], Worth::Won);
 }
 
-/// Returns how many positions of the board can come up in go on a board of so many points along each side.
+/// Returns how many positions are legal in go on a board with the given number of points on each side.
 fn positions_of_go(size: &'static str) -> usize {
     let options: &[(&str, &str)] = match size {
         "2" => &[("size", "2")],

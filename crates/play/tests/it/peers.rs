@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
 
-/// Where not all is tried, no further game is played once so many choices were compared.
+/// In tests that are not thorough, no further game starts after this many compared choices.
 const CHOICES: usize = 15_000;
 
 /// A recorded game.

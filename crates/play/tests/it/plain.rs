@@ -8,7 +8,7 @@ use linstock_play::Rules;
 use linstock_testing::games::{SETTINGS, model};
 use linstock_testing::plain::{Over, PlainGame, PlainTurn};
 
-/// Counts the sequences of so many moves.
+/// Counts the sequences of `depth` moves.
 fn perft(game: &PlainGame<'_>, depth: usize) -> usize {
     let legal = game.legal();
     if depth <= 1 {
@@ -261,7 +261,7 @@ fn a_fault_is_told_when_the_move_is_played_and_not_when_what_it_leaves_is_tried(
 }
 
 #[test]
-fn whoever_chooses_is_told_which_move_was_made_last() {
+fn a_player_learns_which_move_was_made_last() {
     let game = "
         game passes \"Passes\"
         players a, b

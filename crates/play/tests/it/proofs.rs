@@ -21,9 +21,9 @@ use linstock_testing::games::{
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// So many moves of a game are played between two positions that are looked at.
+/// The number of moves between two examined positions of a game.
 const STRIDE: usize = 7;
-/// So many positions of a game are looked at.
+/// The number of examined positions of a game.
 const POSITIONS: usize = 5;
 
 /// What a condition comes to, or the first difference.
@@ -278,7 +278,7 @@ fn node<T>(kind: T) -> Node<T> {
     Node::plain(linstock_base::Span::default(), kind)
 }
 
-/// Collects the clauses of everything that a move hangs on.
+/// Collects the clauses of everything that a move depends on.
 #[derive(Default)]
 struct ClausesOfMove(Vec<TagId>);
 
@@ -423,7 +423,7 @@ fn follows(what: &str, does: bool) -> Result<(), String> {
         .ok_or_else(|| format!("{what} does not follow from its parts"))
 }
 
-/// Works the value of a set out again from its parts alone, as far as it hangs on nothing else.
+/// Computes the value of a set again from its parts, if it depends on nothing else.
 fn set_follows(proof: &Proof<'_, Set>) -> Result<(), String> {
     let joined = |parts: &[Proof<'_, Set>], join: fn(&mut PointSet, &PointSet)| {
         let first = parts.first().map(|part| part.value.clone());
@@ -503,7 +503,7 @@ fn set_follows(proof: &Proof<'_, Set>) -> Result<(), String> {
     follows("a set", proof.value == expected)
 }
 
-/// Works a number out again from its parts alone, as far as it hangs on nothing else.
+/// Computes a number again from its parts, if it depends on nothing else.
 fn num_follows(proof: &Proof<'_, Num>) -> Result<(), String> {
     let expected = match &*proof.parts {
         NumParts::Count(set) => {

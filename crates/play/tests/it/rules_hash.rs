@@ -6,8 +6,8 @@ use linstock_model::canonical;
 use linstock_play::save::rules_hash;
 use linstock_testing::games::{BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, odd, one_of};
 
-/// Whoever sees this snapshot change has changed rules, so that older saves of these games are no good any more, or
-/// the canonical text. In the second case its version must be raised, for saves tell by it what can be compared.
+/// If this snapshot changes, either the rules have changed, and older saves of these games are no longer valid, or the canonical text
+/// has. In the second case raise the version of the text: saves use it to decide what can be compared.
 #[test]
 fn hashes_of_shipped_rules_are_pinned() {
     let examples = [

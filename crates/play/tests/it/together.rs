@@ -35,7 +35,7 @@ fn after(orders: &[(SeatId, &str)]) -> Session {
     session
 }
 
-/// Everything that a viewer is told.
+/// Everything that a viewer is shown.
 fn told(session: &Session, viewer: Viewer) -> String {
     let view = Observation::new(session, viewer);
     let seen: Vec<_> = session.seen(viewer).collect();

@@ -19,7 +19,7 @@ struct MemoBesideCalls {
     running: Scripts,
     /// What the last call was remembered to give, and the operations that it took.
     recalled: Mutex<Option<(ScriptAnswer, usize)>>,
-    /// So many calls were remembered.
+    /// The number of remembered calls.
     count: AtomicUsize,
 }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// So many whole games are played.
+/// The number of whole games.
 const GAMES: u64 = 20;
 
 /// The scripts of a game, with the time that is spent in them.

@@ -57,7 +57,7 @@ impl Transposition {
     }
 }
 
-/// Returns what is added to the value of a win at a ply to count from the position.
+/// Returns the difference between the value of a win counted from the root and counted from the position at a ply.
 fn distance(value: i32, ply: usize) -> i32 {
     let ply = i32::try_from(ply).unwrap_or(0);
     match value {

@@ -22,7 +22,7 @@ pub enum Finding {
     Seat(usize, Interval),
     /// Nobody needs this rule: strong players hardly use it, and score as well without it.
     DeadRule(RuleId, Interval),
-    /// A player without this rule loses most games, and whoever may use it nearly always does.
+    /// A player without this rule loses most games, and the players who may use it nearly always do.
     DominantRule(RuleId, Interval),
     /// Players score better if they do not use this rule.
     HarmfulRule(RuleId, Interval),

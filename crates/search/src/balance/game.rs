@@ -32,7 +32,7 @@ pub struct RuleUse {
     pub chosen: u64,
 }
 
-/// A game to be played.
+/// The settings of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct BalanceGame<'g> {
     /// The rules.

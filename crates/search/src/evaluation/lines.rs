@@ -1,4 +1,4 @@
-//! What stands on short straight lines of points: two to four pieces in a row, a piece before an empty point, and the like.
+//! The content of short straight lines of points: two to four pieces in a row, a piece before an empty point, and the like.
 //!
 //! Each line has a table with a weight for each content (N-tuples: S. Lucas, "Learning to play Othello with N-tuple systems",
 //! 2008). All lines of an axis share a second table, so that what is learned at one place counts at others.

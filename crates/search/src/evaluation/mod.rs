@@ -46,8 +46,8 @@ impl Evaluation {
         groups.map(|(name, range)| (name, &self.weights[range]))
     }
 
-    /// Makes an evaluation from stored groups of weights: `stored` returns the weights of a name. A group that the rules have
-    /// not, or whose size differs, is left out: the rules may have changed. Also returns whether all groups fit.
+    /// Makes an evaluation from stored groups of weights: `stored` returns the weights of a name. A group that the rules do
+    /// not have, or whose size differs, is left out: the rules may have changed. Also returns whether all groups fit.
     #[must_use]
     pub fn with_weights(rules: &Rules, stored: impl Fn(&str) -> Option<Vec<f32>>) -> (Self, bool) {
         let Self {

@@ -187,8 +187,8 @@ impl Trainer {
     }
 }
 
-/// Returns what is to be learned from the positions of a game, the last one first. A position before a random move
-/// teaches nothing about what followed.
+/// Returns a lesson for each position of a game, the last one first. A position before a random move teaches nothing about the
+/// moves that followed.
 fn lessons(visited: Vec<Visited>, end: Utilities, lambda: f32) -> Vec<Lesson> {
     let mut lessons = Vec::with_capacity(visited.len());
     // The estimate of the next position, and the target there.

@@ -234,9 +234,13 @@ impl Worlds {
         self.world.positions.last().unwrap_or(&self.seen_game.start)
     }
 
-    /// Goes on to another world.
-    pub fn change(&mut self) {
+    /// Goes on to another world. If `stop` ends the changes early, the next world is more like the present one.
+    pub fn change(&mut self, stop: &dyn Fn() -> bool) {
         for _ in 0..CHANGES {
+            // Each change may replay the whole game.
+            if stop() {
+                return;
+            }
             self.try_change();
         }
     }

@@ -66,7 +66,7 @@ fn worlds_look_as_the_true_one_to_the_player() {
                 for _ in 0..3 {
                     let view = |position| rules.hash_for(position, seen_game.seat());
                     assert_eq!(view(worlds.position()), view(&position), "{setting:?}");
-                    worlds.change();
+                    worlds.change(&|| false);
                 }
             }
         }
@@ -81,7 +81,7 @@ fn hands(rules: &Arc<Rules>, seen_game: &SeenGame, waiting: usize) -> BTreeMap<u
     let mut worlds = Worlds::new(rules, seen_game, 3);
     assert!(worlds.find(seen_game, waiting, &|| false));
     for _ in 0..3_000 {
-        worlds.change();
+        worlds.change(&|| false);
         *counts
             .entry(rules.hash_for(worlds.position(), other))
             .or_default() += 1;
@@ -138,7 +138,7 @@ fn a_player_chooses_the_same_in_worlds_that_look_alike() {
         }
         let own = chosen(&rules, (&position, seen_game)).map(|mv| rules.text(&position, mv));
         for _ in 0..2 {
-            worlds.change();
+            worlds.change(&|| false);
             let other = worlds.position().clone();
             let there = chosen(&rules, (&other, seen_game)).map(|mv| rules.text(&other, mv));
             assert_eq!(own, there, "{setting:?}");
@@ -159,7 +159,7 @@ fn worlds_go_on_with_the_game() {
         assert!(worlds.find(&seen_games[0], committed(&rules, &position), &|| false));
         let view = |position| rules.hash_for(position, SeatId(0));
         assert_eq!(view(worlds.position()), view(&position), "{plies}");
-        worlds.change();
+        worlds.change(&|| false);
     }
 }
 

@@ -127,6 +127,7 @@ fn is_rule(decl: &DeclKind) -> bool {
         | DeclKind::Note(_)
         | DeclKind::Language(_)
         | DeclKind::Words(_)
+        | DeclKind::Look(_)
         | DeclKind::Broken { .. } => false,
     }
 }

@@ -12,10 +12,10 @@ const FIRST_GAMES: Range<u64> = 0..12;
 const MORE_GAMES: Range<u64> = 12..36;
 /// What a game ends with: its record, its scores, a buffer that a larger position has made larger.
 const MOST_IN_A_GAME: u64 = 10;
-/// Where not all is tried, one ruleset of so many.
+/// Tests that are not thorough take one ruleset in this many.
 const STRIDE: usize = 12;
 
-/// Plays games, so many at once.
+/// Plays games, several at the same time.
 fn play(simulation: &Simulation<'_>, together: usize, mut games: Range<u64>) {
     let mut tally = simulation.tally();
     simulation.play_all(

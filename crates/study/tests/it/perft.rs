@@ -299,7 +299,7 @@ fn by_parts(perft: &Perft<'_>, state: &Position, depth: usize) -> Vec<u64> {
     found
 }
 
-/// As far as there are so many sequences, they are counted alone too.
+/// Counts the sequences one game at a time as well, up to this number of them.
 const MOST_ALONE: u64 = 3_000;
 const DEEPEST: usize = 6;
 

@@ -63,6 +63,8 @@ pub enum DeclKind {
     Language(Name),
     /// `words { … }`: texts that people read instead of names and texts.
     Words(Vec<WordsEntry>),
+    /// `look { … }`: how pieces and cards look in pictures.
+    Look(Vec<LookEntry>),
     /// A declaration that could not be parsed; its names count as declared.
     Broken {
         /// The keyword it began with.
@@ -374,6 +376,24 @@ pub struct Clauses {
     pub readings: bool,
     /// The entries in order.
     pub entries: Vec<ClauseEntry>,
+}
+
+/// How pieces of a kind, the rows of a list or one row look in pictures: `soldier shape pawn, label "S"`.
+#[derive(Clone, Debug)]
+pub struct LookEntry {
+    /// The kind of piece, list or row.
+    pub name: Name,
+    /// Its properties.
+    pub parts: Vec<LookPart>,
+}
+
+/// A property of a picture: `shape pawn`, `label "S"`.
+#[derive(Clone, Debug)]
+pub struct LookPart {
+    /// The property: `shape`, `colour`, `symbol`, `label`, `suit`, `rank` or `pips`.
+    pub property: Name,
+    /// Its value: a name, or a text without its quotes.
+    pub value: QuotedText,
 }
 
 /// The text that people read instead of a name or text: `soldier "man"`.

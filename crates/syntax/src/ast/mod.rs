@@ -15,10 +15,10 @@ pub use board::{
     BoardDecl, BoardItem, BoardItemKind, BoardShape, DrawingDecl, LinkDecl, SideRegion,
 };
 pub use decl::{
-    ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
-    NumberList, NumberRange, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score,
-    ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf, StatusPlace, Stock,
-    Worded, Wording, WordsEntry, ZoneDecl,
+    ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, LookEntry,
+    LookPart, MemoryDecl, NumberList, NumberRange, OptionChoice, OptionDecl, PieceDecl, Players,
+    Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf,
+    StatusPlace, Stock, Worded, Wording, WordsEntry, ZoneDecl,
 };
 pub use edit::{NewCondition, PartEdit, PartEditKind, PartName, PartNumber, StmtName, StmtPlace};
 pub use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};

@@ -3,12 +3,12 @@
 use crate::ast::{
     AskItemDecl, Binder, BoardDecl, BoardItem, BoardItemKind, BoardShape, ClauseEntry, Clauses,
     CompareOp, Decl, DeclKind, DrawingDecl, Edit, EditKind, Expr, Fact, HeadDecl, HeadKind,
-    Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, MemoryDecl, MoveDecl, Name,
-    NewCondition, NumberList, NumberRange, OptionChoice, OptionDecl, PartEdit, PartEditKind,
-    PartName, PartNumber, Phase, PieceDecl, Players, QuotedText, Reached, RoundDecl, Routine,
-    Score, ScriptDecl, ScriptFnDecl, SideRegion, SightDecl, SightLine, StatusDecl, StatusOf,
-    StatusPlace, StmtDecl, StmtDeclKind, StmtName, StmtPlace, Stock, SumOp, Tag, Template,
-    TemplatePart, Worded, Wording, WordsEntry, ZoneDecl,
+    Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, LookEntry, LookPart, MemoryDecl,
+    MoveDecl, Name, NewCondition, NumberList, NumberRange, OptionChoice, OptionDecl, PartEdit,
+    PartEditKind, PartName, PartNumber, Phase, PieceDecl, Players, QuotedText, Reached, RoundDecl,
+    Routine, Score, ScriptDecl, ScriptFnDecl, SideRegion, SightDecl, SightLine, StatusDecl,
+    StatusOf, StatusPlace, StmtDecl, StmtDeclKind, StmtName, StmtPlace, Stock, SumOp, Tag,
+    Template, TemplatePart, Worded, Wording, WordsEntry, ZoneDecl,
 };
 use linstock_base::{FileId, Span};
 
@@ -119,6 +119,8 @@ structs! {
     Clauses { readings entries }
     ClauseEntry { heading tag text unplayed }
     WordsEntry { what text }
+    LookEntry { name parts }
+    LookPart { property value }
     Wording { cases last }
     BoardDecl { shape items }
     BoardItem { tags kind }
@@ -163,7 +165,7 @@ macro_rules! enums {
 enums! {
     DeclKind {
         Players(a) Options(a) Board(a) Pieces(a) Drawing(a) Line(a) List(a) Zone(a) Remember(a) Fact(a) Script(a) Move(a)
-        Routine(a) Score(a) Hides(a) Status(a) Phase(a) Play(a) Clauses(a) Note(a) Language(a) Words(a) Broken { keyword names }
+        Routine(a) Score(a) Hides(a) Status(a) Phase(a) Play(a) Clauses(a) Note(a) Language(a) Words(a) Look(a) Broken { keyword names }
     }
     Stock { Empty Each(a) Field(a) Listed(a) }
     OptionChoice { Word(a) Range { least most span } }

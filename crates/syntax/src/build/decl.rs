@@ -1,9 +1,9 @@
 //! Declarations, edits of a variant, and the heads of both kinds of files.
 
 use crate::ast::{
-    ClauseEntry, Clauses, Decl, DeclKind, Fact, MemoryDecl, Name, OptionChoice, OptionDecl,
-    QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, StatusDecl, StatusOf,
-    StatusPlace, Tag, Worded, Wording, WordsEntry,
+    ClauseEntry, Clauses, Decl, DeclKind, Fact, LookEntry, LookPart, MemoryDecl, Name,
+    OptionChoice, OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl,
+    StatusDecl, StatusOf, StatusPlace, Tag, Worded, Wording, WordsEntry,
 };
 use crate::build::Builder;
 use crate::grammar::Rule;
@@ -94,6 +94,11 @@ impl Builder<'_> {
             Rule::note => DeclKind::Note(self.take_text(&mut children)?),
             Rule::language => DeclKind::Language(self.take_name(&mut children)?),
             Rule::words => DeclKind::Words(self.other_words(children)?),
+            Rule::look => DeclKind::Look(
+                children
+                    .map(|e| self.look_entry(e))
+                    .collect::<Option<_>>()?,
+            ),
             _ => return None,
         })
     }
@@ -331,6 +336,27 @@ impl Builder<'_> {
         };
         let text = self.template(&children.pick(Rule::string)?)?;
         Some(WordsEntry { what, text })
+    }
+
+    fn look_entry(&mut self, pair: Pair<'_>) -> Option<LookEntry> {
+        let mut children = Children::of(pair);
+        let name = self.name(&children.next()?);
+        let parts = children.map(|part| self.look_part(part));
+        Some(LookEntry {
+            name,
+            parts: parts.collect::<Option<_>>()?,
+        })
+    }
+
+    fn look_part(&mut self, pair: Pair<'_>) -> Option<LookPart> {
+        let mut children = Children::of(pair);
+        let property = self.name(&children.next()?);
+        let value = children.next()?;
+        let value = match value.as_rule() {
+            Rule::string => self.text(&value),
+            _ => self.raw(&value),
+        };
+        Some(LookPart { property, value })
     }
 
     fn wording(&mut self, pair: Pair<'_>) -> Option<Wording> {

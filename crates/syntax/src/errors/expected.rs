@@ -86,7 +86,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::clauses
         | Rule::note
         | Rule::language
-        | Rule::words => Thing("a declaration"),
+        | Rule::words
+        | Rule::look => Thing("a declaration"),
         Rule::edit
         | Rule::one_edit
         | Rule::set_edit
@@ -177,6 +178,10 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::clause_entry => Thing("a clause"),
         Rule::wording => Thing("what it says, in quotes"),
         Rule::words_entry => Thing("a name or text, and what people read in its place"),
+        Rule::look_entry => Thing("a piece, list or row, and how it looks"),
+        Rule::look_part | Rule::look_word | Rule::look_text => {
+            Thing("`shape`, `colour`, `symbol`, `label`, `suit`, `rank` or `pips`")
+        }
         Rule::ask_item => Thing("a move"),
         Rule::rename_pair => Thing("`old to new`"),
         Rule::expectation | Rule::holds => Thing("something to expect"),

@@ -1,16 +1,22 @@
 //! A table: a game, its seats, and who may do what. It has no sockets and no clock.
 
+mod clock;
 mod moves;
+mod past;
 mod renewal;
 mod requests;
+mod sitting;
 mod snapshot;
 mod typed_text;
 mod undo;
+
+pub use clock::ClockSetting;
 
 use crate::message::ServerMessage;
 use crate::record::{TableRecord, TableStart, line};
 use crate::studio::RulesAccess;
 use crate::token::LinkToken;
+use clock::TableClock;
 use linstock_base::Sources;
 use linstock_engine::vm::Turn;
 use linstock_model::{Model, SeatId};
@@ -47,6 +53,7 @@ struct TableSeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Agreed {
     Resigned(SeatId),
+    TimeOver(SeatId),
     Draw,
 }
 
@@ -56,6 +63,10 @@ enum Wish {
     Draw,
     /// To go back to a number of plies.
     Back(usize),
+    /// To begin another game.
+    NewGame {
+        seed: u64,
+    },
 }
 
 /// A question to players.
@@ -130,6 +141,7 @@ pub struct Table {
     game_since: u64,
     /// The names of the clauses that decided each ply; empty where something is hidden.
     clauses: Vec<Vec<String>>,
+    clock: Option<TableClock>,
     proposal: Option<Proposal>,
     agreed: Option<Agreed>,
     /// The records of a saved game whose rules have changed since.
@@ -150,6 +162,7 @@ impl Table {
             host: begun.host,
             seats: begun.seats.into_iter().take(count).collect(),
             save: Save::of(&session),
+            clock: None,
         };
         Self::of(start, session)
     }
@@ -161,8 +174,11 @@ impl Table {
             called: None,
             bot: None,
         };
+        let seats: Vec<TableSeat> = start.seats.iter().map(seat).collect();
+        let clock = start.clock.map(|clock| TableClock::new(clock, seats.len()));
         let mut table = Self {
-            seats: start.seats.iter().map(seat).collect(),
+            seats,
+            clock,
             start,
             records: Vec::new(),
             clauses: Vec::new(),
@@ -199,7 +215,10 @@ impl Table {
         let is_play = |record: &TableRecord| {
             matches!(
                 record,
-                TableRecord::Play { .. } | TableRecord::Back { .. } | TableRecord::Redo
+                TableRecord::Play { .. }
+                    | TableRecord::Back { .. }
+                    | TableRecord::Redo
+                    | TableRecord::NewGame { .. }
             )
         };
         for record in &records {
@@ -340,23 +359,29 @@ impl Table {
 
     /// Carries out a record, and keeps it.
     fn done(&mut self, record: TableRecord) -> Handled {
-        match self.apply(&record) {
-            Ok(()) => {
-                self.records.push(record.clone());
-                if let Some(outdated) = &mut self.outdated {
-                    outdated.push(record.clone());
-                }
-                self.seq += 1;
-                if record.is_of_game() {
-                    self.game_since = self.seq;
-                }
-                self.explain();
-                Handled {
-                    records: vec![record],
-                    ..Handled::changed()
-                }
-            }
-            Err(refusal) => Handled::reply(self.refused(&refusal)),
+        if let Err(refusal) = self.apply(&record) {
+            return Handled::reply(self.refused(&refusal));
+        }
+        let mut records = vec![record];
+        if let TableRecord::Play { player, .. } = &records[0]
+            && let Some(seat) = self.model().seat(player)
+            && let Some(times) = self.times_after(seat)
+            && self.apply(&times).is_ok()
+        {
+            records.push(times);
+        }
+        self.records.extend(records.iter().cloned());
+        if let Some(outdated) = &mut self.outdated {
+            outdated.extend(records.iter().cloned());
+        }
+        self.seq += records.len() as u64;
+        if records[0].is_of_game() {
+            self.game_since = self.seq;
+        }
+        self.explain();
+        Handled {
+            records,
+            ..Handled::changed()
         }
     }
 
@@ -403,6 +428,23 @@ impl Table {
                 seat.token = *token;
                 seat.is_claimed = false;
             }
+            TableRecord::Leave { seat } => {
+                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
+                seat.is_claimed = false;
+                seat.called = None;
+            }
+            TableRecord::Times { left } => {
+                if let Some(clock) = &mut self.clock
+                    && clock.left.len() == left.len()
+                {
+                    clock.left.clone_from(left);
+                }
+            }
+            TableRecord::TimeOver { seat } if usize::from(*seat) < self.seats.len() => {
+                self.time_is_over(SeatId(*seat));
+            }
+            TableRecord::TimeOver { .. } => return Err(unknown()),
+            TableRecord::NewGame { seed } => self.begin_again(*seed)?,
             TableRecord::Resign { seat } => self.agreed = Some(Agreed::Resigned(SeatId(*seat))),
             TableRecord::Draw => self.agreed = Some(Agreed::Draw),
         }

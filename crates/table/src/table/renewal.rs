@@ -76,10 +76,14 @@ impl Table {
         Ok((handled, told))
     }
 
-    /// Carries out and keeps records up to the first that is not legal, and after it those about seats. Returns why it stopped.
+    /// Carries out and keeps records up to the first that is not legal; after it those about seats, and those of the next game.
+    /// Returns why it stopped.
     fn apply_legal(&mut self, records: Vec<TableRecord>) -> Option<Refusal> {
         let mut stopped = None;
         for record in records {
+            if let TableRecord::NewGame { .. } = record {
+                stopped = None;
+            }
             if stopped.is_some() && record.is_of_game() {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! Requests of pages: each is checked against what its party may do.
 
-use super::{Agreed, Handled, LONGEST_NAME, Party, Proposal, Table, TableWork, Wish};
+use super::{Agreed, Handled, Party, Proposal, Table, TableWork, Wish};
 use crate::journal::Computers;
 use crate::message::{ClientMessage, ServerMessage};
 use crate::record::TableRecord;
@@ -8,7 +8,7 @@ use crate::token::LinkToken;
 use linstock_model::SeatId;
 use linstock_play::{Actor, Viewer, looked_up};
 
-const NO_SEAT: &str = "you watch this game: open the link of a seat to play";
+pub(super) const NO_SEAT: &str = "you watch this game: open the link of a seat to play";
 pub(super) const ONLY_HOST: &str = "only the person who opened the table may do this";
 const IS_OVER: &str = "the game is over";
 
@@ -35,6 +35,9 @@ impl Table {
             ClientMessage::Bot { seat, skill } => self.bot(party, (&seat, skill), computers),
             ClientMessage::NewLink { seat } => self.new_link(party, &seat, fresh),
             ClientMessage::Hint => self.hint(party),
+            ClientMessage::Leave => self.leave(party),
+            ClientMessage::NewGame => self.new_game(party, fresh),
+            ClientMessage::Past { ply } => Handled::reply(self.past(party, ply)),
             ClientMessage::Replay => self.replay(party),
         }
     }
@@ -129,10 +132,11 @@ impl Table {
             .collect()
     }
 
-    fn fulfil(&mut self, wish: Wish) -> Handled {
+    pub(super) fn fulfil(&mut self, wish: Wish) -> Handled {
         self.done(match wish {
             Wish::Draw => TableRecord::Draw,
             Wish::Back(ply) => TableRecord::Back { ply },
+            Wish::NewGame { seed } => TableRecord::NewGame { seed },
         })
     }
 
@@ -168,71 +172,6 @@ impl Table {
         self.done(TableRecord::Resign { seat: seat.0 })
     }
 
-    fn name(&mut self, party: Party, name: &str) -> Handled {
-        let is_shown = |c: &char| !c.is_control();
-        let name: String = name
-            .trim()
-            .chars()
-            .filter(is_shown)
-            .take(LONGEST_NAME)
-            .collect();
-        let seats = match party {
-            // A person who plays for all gives no name to the others.
-            Party::Host => self.seats_of(party).into_iter().take(1).collect(),
-            _ => self.seats_of(party),
-        };
-        let mut all = Handled::default();
-        for seat in seats {
-            let name = name.clone();
-            let done = self.done(TableRecord::Name { seat: seat.0, name });
-            all.records.extend(done.records);
-            all.replies.extend(done.replies);
-            all.is_changed |= done.is_changed;
-        }
-        match all.is_changed {
-            true => all,
-            false => Handled::reply(ServerMessage::refused(NO_SEAT)),
-        }
-    }
-
-    fn seat_named(&self, name: &str) -> Result<SeatId, ServerMessage> {
-        let found = self.model().seat(name);
-        found.ok_or_else(|| ServerMessage::refused("there is no such player"))
-    }
-
-    fn bot(
-        &mut self,
-        party: Party,
-        (seat, skill): (&str, Option<String>),
-        computers: &dyn Computers,
-    ) -> Handled {
-        if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
-        }
-        let named = self.seat_named(seat);
-        let skill = skill.map(|name| computers.skill(&name)).transpose();
-        match (named, skill.map_err(ServerMessage::refused)) {
-            (Ok(seat), Ok(skill)) => self.done(TableRecord::Bot {
-                seat: seat.0,
-                skill,
-            }),
-            (Err(refused), _) | (_, Err(refused)) => Handled::reply(refused),
-        }
-    }
-
-    fn new_link(&mut self, party: Party, seat: &str, token: LinkToken) -> Handled {
-        if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
-        }
-        match self.seat_named(seat) {
-            Ok(seat) => self.done(TableRecord::Link {
-                seat: seat.0,
-                token,
-            }),
-            Err(refused) => Handled::reply(refused),
-        }
-    }
-
     fn hint(&self, party: Party) -> Handled {
         match self.acting(party) {
             Some(seat) => Handled {
@@ -246,15 +185,17 @@ impl Table {
     /// Returns how a game ended that the rules did not end.
     pub(super) fn agreed_end(&self) -> Option<String> {
         let title = |seat: SeatId| self.model().title(&self.model().players[seat.index()]);
-        match self.agreed? {
-            Agreed::Draw => Some("the players agreed on a draw".to_owned()),
-            Agreed::Resigned(seat) => {
-                let others: Vec<SeatId> = self.model().seat_ids().filter(|s| *s != seat).collect();
-                Some(match others.as_slice() {
-                    [other] => format!("{} resigned: {} wins", title(seat), title(*other)),
-                    _ => format!("{} resigned", title(seat)),
-                })
+        let lost = |seat: SeatId, how: &str| {
+            let others: Vec<SeatId> = self.model().seat_ids().filter(|s| *s != seat).collect();
+            match others.as_slice() {
+                [other] => format!("{how}: {} wins", title(*other)),
+                _ => how.to_owned(),
             }
-        }
+        };
+        Some(match self.agreed? {
+            Agreed::Draw => "the players agreed on a draw".to_owned(),
+            Agreed::Resigned(seat) => lost(seat, &format!("{} resigned", title(seat))),
+            Agreed::TimeOver(seat) => lost(seat, &format!("{} has no time left", title(seat))),
+        })
     }
 }

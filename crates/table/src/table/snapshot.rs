@@ -41,6 +41,8 @@ impl Table {
             "undo": self.may_undo(party),
             "redo": self.may_redo(party),
             "proposal": self.proposal_json(party),
+            "clock": self.clock_json(),
+            "hides": self.session.rules().hides_something(),
             "outdated": self.outdated.is_some(),
             "unkept": self.unkept,
             "host": party == Party::Host,
@@ -95,7 +97,7 @@ impl Table {
         seats.collect()
     }
 
-    fn zone(&self, zone: &ShownZone) -> Json {
+    pub(super) fn zone(&self, zone: &ShownZone) -> Json {
         let owner = zone.owner.map(|seat| &self.model().players[seat.index()]);
         let cards = zone.cards.as_ref().map(|cards| {
             let card = |card: &linstock_play::ShownCards| {
@@ -137,6 +139,7 @@ impl Table {
         let wish = match proposal.wish {
             Wish::Draw => "draw",
             Wish::Back(_) => "back",
+            Wish::NewGame { .. } => "new-game",
         };
         json!({
             "wish": wish,
@@ -148,7 +151,7 @@ impl Table {
 }
 
 /// Returns the drawing of a board, and its points.
-fn board(view: &Observation<'_>) -> Json {
+pub(super) fn board(view: &Observation<'_>) -> Json {
     let Some(scene) = view.drawing() else {
         return Json::Null;
     };

@@ -1,6 +1,7 @@
 //! Tables without sockets: who may do what, what each page learns, and what is found again.
 
 mod secrets;
+mod sitting;
 mod tables;
 
 use linstock_model::SeatId;

@@ -1,5 +1,5 @@
-//! Worlds that a party cannot tell apart give it the same bytes. Two games are played side by side: where others choose, or chance
-//! draws, something else happens in the second, as far as the party is told the same and knows the same.
+//! A page gets the same bytes in worlds that its player cannot distinguish. The test plays two games side by side: where others choose,
+//! or chance draws, the second game continues differently, in a way that this player cannot see.
 
 use crate::{First, seat, secret, table_of};
 use linstock_model::SeatId;
@@ -61,6 +61,11 @@ fn table(session: &Session) -> Table {
 fn bytes(session: &Session, party: Party, asked: &[String]) -> String {
     let mut table = table(session);
     let mut all = table.snapshot(party, &|_| false).text();
+    for ply in [0, session.ply() / 2, session.ply()] {
+        let past = ClientMessage::Past { ply };
+        let handled = table.handle(party, past, (&First, secret(9)));
+        all.extend(handled.replies.iter().map(ServerMessage::text));
+    }
     for text in asked {
         for message in [
             ClientMessage::Why { text: text.clone() },

@@ -8,7 +8,7 @@ use linstock_table::{NewRules, Party, RulesAccess, Table, TableRecord, TableStar
 use serde_json::json;
 use std::sync::Arc;
 
-fn read(lines: &[String]) -> (TableStart, Vec<TableRecord>) {
+pub(crate) fn read(lines: &[String]) -> (TableStart, Vec<TableRecord>) {
     let start = serde_json::from_str(&lines[0]).expect("a start");
     let records = lines[1..].iter();
     let records = records.map(|line| serde_json::from_str(line).expect("a record"));
@@ -189,9 +189,9 @@ fn a_table_is_found_again_as_it_was() {
     );
 }
 
-const SMALL: &str = "game small \"Small\"\nplayers a, b\nboard 3 x 1 { }\npiece s\nmove m \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay { repeat each player { ask me: m otherwise draw \"full\" } }\n";
+pub(crate) const SMALL: &str = "game small \"Small\"\nplayers a, b\nboard 3 x 1 { }\npiece s\nmove m \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay { repeat each player { ask me: m otherwise draw \"full\" } }\n";
 
-fn rules_from(text: &str) -> Arc<Rules> {
+pub(crate) fn rules_from(text: &str) -> Arc<Rules> {
     let sources = Sources::from([("small.game", text.to_owned())]);
     Arc::new(Rules::load(&sources, &Choices::default()).expect("no mistakes"))
 }

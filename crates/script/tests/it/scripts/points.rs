@@ -8,7 +8,7 @@ use linstock_testing::games::share;
 use linstock_testing::side_by_side::compare;
 use std::sync::Arc;
 
-/// A set that hangs on an argument, one that does not, one that is remembered, one in a condition, and one in a statement.
+/// A set that depends on an argument, one that does not, one that is remembered, one in a condition, and one in a statement.
 const GAME: &str = "game knights \"Knights\"
 players red, blue
 board 5 x 5 { next orthogonal }

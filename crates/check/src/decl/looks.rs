@@ -1,0 +1,176 @@
+//! The pictures of pieces and cards: `look { soldier shape pawn; card suit colour, rank face }`.
+
+use crate::names::nouns::Noun;
+use crate::resolver::Resolver;
+use linstock_base::{Diagnostic, Wanted, similar};
+use linstock_model::{Art, FaceArt, KindId, ListArt, ListId, PieceShape, PlayerColour, SymbolFile};
+use linstock_syntax::ast::{DeclKind, LookEntry, LookPart, Name, QuotedText};
+
+/// The most characters on a piece or card.
+const LONGEST_LABEL: usize = 12;
+/// The shapes that rows of a list can have.
+const OF_ROWS: [PieceShape; 4] = [
+    PieceShape::Card,
+    PieceShape::Die,
+    PieceShape::Token,
+    PieceShape::Tile,
+];
+/// The properties of a kind of piece, of a list, and of a row.
+const OF_PIECE: [&str; 4] = ["shape", "colour", "symbol", "label"];
+const OF_LIST: [&str; 5] = ["shape", "colour", "suit", "rank", "pips"];
+const OF_ROW: [&str; 3] = ["colour", "symbol", "label"];
+
+/// What an entry is about.
+enum Pictured {
+    /// A kind of piece, by its current name.
+    Piece(String),
+    /// A list.
+    List(ListId),
+    /// A row of a list, by its current name.
+    Row(String),
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves how pieces and cards look. A variant's entry goes before that of its game.
+    pub(crate) fn art(&mut self) -> Art {
+        let entries = self.decls().filter_map(|decl| match &decl.kind {
+            DeclKind::Look(entries) => Some(entries),
+            _ => None,
+        });
+        let entries: Vec<&'a LookEntry> = entries.flatten().collect();
+        let mut art = Art::default();
+        for entry in entries {
+            match self.pictured(&entry.name) {
+                None => {}
+                Some(Pictured::List(list)) => {
+                    let name = self.names.lists[list.index()].text.clone();
+                    let mut all = art.lists.get(&name).copied().unwrap_or_default();
+                    for part in &entry.parts {
+                        self.list_look(part, list, &mut all);
+                    }
+                    art.lists.insert(name, all);
+                }
+                Some(Pictured::Piece(name)) => {
+                    let face = art.faces.entry(name).or_default();
+                    for part in &entry.parts {
+                        self.face_look(part, &OF_PIECE, face);
+                    }
+                }
+                Some(Pictured::Row(name)) => {
+                    let face = art.faces.entry(name).or_default();
+                    for part in &entry.parts {
+                        self.face_look(part, &OF_ROW, face);
+                    }
+                }
+            }
+        }
+        art
+    }
+
+    /// Finds what an entry is about; reports an unknown name.
+    fn pictured(&mut self, name: &Name) -> Option<Pictured> {
+        let kind = KindId::find(&self.names.kinds, self.is_called(Noun::Piece, name));
+        if let Some(kind) = kind {
+            return Some(Pictured::Piece(self.names.kinds[kind.index()].text.clone()));
+        }
+        let list = ListId::find(&self.names.lists, self.is_called(Noun::List, name));
+        if let Some(list) = list {
+            return Some(Pictured::List(list));
+        }
+        let row = self.canonical(Noun::Row, name).into_owned();
+        let lists = self.names.lists.iter();
+        let mut rows = lists.flat_map(|list| list.what.rows.iter().map(|row| row.name.clone()));
+        if rows.any(|known| known == row) {
+            return Some(Pictured::Row(row));
+        }
+        // What a variant removes needs no picture.
+        let unnamed = self.is_broken_kind("piece") || self.is_broken_kind("list");
+        if unnamed || self.is_unread() || self.is_excused(None, name) || self.is_removed(name) {
+            return None;
+        }
+        let kinds = self.names.kinds.iter().map(|kind| kind.text.as_str());
+        let lists = self.names.lists.iter();
+        let rows = lists.clone().flat_map(|list| list.what.rows.iter());
+        let names = kinds
+            .chain(lists.map(|list| list.text.as_str()))
+            .chain(rows.map(|row| row.name.as_str()));
+        let message = format!("there is no piece, list or row `{}`", name.text);
+        let unknown = Diagnostic::error("E0325", name.span, message)
+            .maybe_did_you_mean(similar(&name.text, names))
+            .hint("`look` says how pieces and cards look; the colour of a player is in `words`");
+        self.report(unknown.unknown(&name.text, Wanted::Titled));
+        None
+    }
+
+    fn face_look(&mut self, part: &LookPart, known: &[&str], face: &mut FaceArt) {
+        let value = &part.value;
+        match part.property.text.as_str() {
+            property if !known.contains(&property) => self.no_property(&part.property, known),
+            "shape" => face.shape = self.shape_called(value, PieceShape::words()).or(face.shape),
+            "colour" => face.colour = self.colour(value).or(face.colour),
+            "symbol" => {
+                face.symbol = Some(SymbolFile {
+                    file: value.value.clone(),
+                    span: value.span,
+                    elements: None,
+                });
+            }
+            _ => {
+                let length = value.value.chars().count();
+                if length > LONGEST_LABEL || value.value.chars().any(char::is_control) {
+                    let message = format!("a label has at most {LONGEST_LABEL} characters");
+                    let label = format!("this has {length}");
+                    let long = Diagnostic::error("E0328", value.span, message).label(label);
+                    self.report(long.hint("shorten it, or draw it as a symbol"));
+                }
+                face.label = Some(value.value.clone());
+            }
+        }
+    }
+
+    fn list_look(&mut self, part: &LookPart, list: ListId, all: &mut ListArt) {
+        let value = &part.value;
+        let field = (value.value.as_str(), value.span);
+        match part.property.text.as_str() {
+            "shape" => {
+                let words = PieceShape::words();
+                let words = words
+                    .filter(|word| OF_ROWS.iter().any(|of| PieceShape::find(word) == Some(*of)));
+                all.shape = self.shape_called(value, words).or(all.shape);
+            }
+            "colour" => all.colour = self.colour(value).or(all.colour),
+            "suit" => all.suit = self.field_called(list, field).ok().or(all.suit),
+            "rank" => all.rank = self.field_called(list, field).ok().or(all.rank),
+            "pips" => all.pips = self.field_called(list, field).ok().or(all.pips),
+            _ => self.no_property(&part.property, &OF_LIST),
+        }
+    }
+
+    fn no_property(&mut self, property: &Name, known: &[&str]) {
+        let message = format!("`{}` says nothing about this", property.text);
+        let hint = linstock_base::listed("it can have", known.iter().copied());
+        self.report(Diagnostic::error("E0326", property.span, message).hint(hint));
+    }
+
+    fn shape_called(
+        &mut self,
+        value: &QuotedText,
+        known: impl Iterator<Item = &'static str>,
+    ) -> Option<PieceShape> {
+        let known: Vec<&str> = known.collect();
+        let found = PieceShape::find(&value.value);
+        if found.is_some() && known.contains(&value.value.as_str()) {
+            return found;
+        }
+        let message = format!("there is no shape `{}` for this", value.value);
+        let unknown = Diagnostic::error("E0327", value.span, message)
+            .maybe_did_you_mean(similar(&value.value, known.iter().copied()))
+            .hint(linstock_base::listed("shapes", known.into_iter()));
+        self.report(unknown);
+        None
+    }
+
+    fn colour(&mut self, value: &QuotedText) -> Option<PlayerColour> {
+        self.colour_called(&value.value, value.span)
+    }
+}

@@ -1,0 +1,255 @@
+//! Pieces as pictures.
+
+use crate::colours::{Ink, ground, ink};
+use crate::scene::CELL;
+use crate::shapes::{ShapePaths, land, material, paths};
+use crate::svg::{escaped, opened, tag};
+use linstock_model::{Art, FaceArt, PieceKind, PieceShape};
+use std::sync::Arc;
+
+/// The colour of outlines, and of signs on pieces of nobody.
+const LINE: &str = "#222";
+
+/// How all pieces of a kind look, apart from the colours of their owners.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceFace {
+    /// Its shape.
+    pub shape: PieceShape,
+    /// The text on it; may be empty.
+    pub label: String,
+    /// The picture that replaces the shape, as elements of SVG in a square from 0 to 100.
+    pub symbol: Option<Arc<str>>,
+    /// The colours of its pieces, if the rules give it a colour of its own.
+    pub own: Option<Ink>,
+    /// Whether nothing but its letter says what it is.
+    pub is_letter: bool,
+}
+
+impl PieceFace {
+    /// Chooses the faces of all kinds of piece of a game. A kind has the shape that the rules give it, or the usual one for its
+    /// name, or else a disc. Its letter is on it if the shape alone does not say which kind it is.
+    #[must_use]
+    pub fn all(kinds: &[PieceKind], art: &Art) -> Vec<Self> {
+        let none = FaceArt::default();
+        let arts: Vec<&FaceArt> = kinds
+            .iter()
+            .map(|kind| art.faces.get(&kind.name).unwrap_or(&none))
+            .collect();
+        let shapes: Vec<Option<PieceShape>> = kinds
+            .iter()
+            .zip(&arts)
+            .map(|(kind, art)| art.shape.or_else(|| PieceShape::of_name(&kind.name)))
+            .collect();
+        let drawn = |at: usize| {
+            let shape = shapes[at].unwrap_or(PieceShape::Disc);
+            symbol(arts[at]).is_none().then_some(shape)
+        };
+        let face = |(at, kind): (usize, &PieceKind)| {
+            let has_twin = (0..kinds.len()).any(|other| other != at && drawn(other) == drawn(at));
+            let says_nothing = match arts[at].shape {
+                Some(shape) => !shape.is_plain(),
+                None => shapes[at].is_none(),
+            };
+            let needs_letter = drawn(at).is_some() && (says_nothing || has_twin);
+            let letter = || match needs_letter {
+                true => kind.letter.to_uppercase().collect(),
+                false => String::new(),
+            };
+            Self {
+                shape: shapes[at].unwrap_or(PieceShape::Disc),
+                label: arts[at].label.clone().unwrap_or_else(letter),
+                symbol: symbol(arts[at]).cloned(),
+                own: arts[at].colour.map(ink),
+                is_letter: drawn(at).is_some() && shapes[at].is_none(),
+            }
+        };
+        kinds.iter().enumerate().map(face).collect()
+    }
+
+    /// Returns the colour of a point on which a piece of nobody lies as part of the board; `None` if it lies there as a piece.
+    pub(crate) fn ground(&self, kind: usize) -> Option<&'static str> {
+        let own = self.own.map(|own| own.fill);
+        match land(self.shape) {
+            _ if self.symbol.is_some() => None,
+            Some((fill, _)) => Some(own.unwrap_or(fill)),
+            None if self.is_letter => Some(own.unwrap_or_else(|| ground(kind))),
+            None => None,
+        }
+    }
+}
+
+/// Returns the elements of the picture that the rules give.
+pub(crate) fn symbol(art: &FaceArt) -> Option<&Arc<str>> {
+    art.symbol.as_ref()?.elements.as_ref()
+}
+
+/// How a piece looks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceLook {
+    /// Its letter.
+    pub letter: char,
+    /// Its sign in text: the letter in the form of its owner.
+    pub sign: String,
+    /// Its name.
+    pub name: String,
+    /// The number of its kind, from 0.
+    pub kind: usize,
+    /// How its kind looks.
+    pub face: PieceFace,
+    /// The colours of its owner, and the owner's number from 0; `None` for a neutral piece.
+    pub owner: Option<(Ink, usize)>,
+}
+
+impl PieceLook {
+    /// Draws the piece alone.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let mut body = opened((0, 0), (CELL, CELL), &self.name);
+        let ground = self.ground();
+        if let Some(fill) = ground {
+            let back = format!(
+                "<rect width=\"{CELL}\" height=\"{CELL}\" rx=\"4\" fill=\"{fill}\" stroke=\"#777\"/>"
+            );
+            tag(&mut body, &back);
+        }
+        self.draw((CELL / 2, CELL / 2), &mut body);
+        body.push_str("</svg>");
+        body
+    }
+
+    /// Returns the colour of the point under the piece, if the piece is part of the board.
+    pub(crate) fn ground(&self) -> Option<&'static str> {
+        match self.owner {
+            Some(_) => None,
+            None => self.face.ground(self.kind),
+        }
+    }
+
+    /// Draws the piece around a point.
+    pub(crate) fn draw(&self, at: (i32, i32), body: &mut String) {
+        let ShapePaths { outline, lines, .. } = paths(self.face.shape);
+        self.draw_as(&(outline.to_owned(), lines.to_owned()), at, body);
+    }
+
+    /// Draws the piece around a point, with the paths of its outline and of the lines within.
+    pub(crate) fn draw_as(&self, shape: &(String, String), at: (i32, i32), body: &mut String) {
+        let ((x, y), name) = (at, escaped(&self.name));
+        let open = format!("<g transform=\"translate({x} {y})\"><title>{name}</title>");
+        body.push_str(&open);
+        match &self.face.symbol {
+            Some(symbol) => self.symbol(symbol, body),
+            None => self.shape(shape, body),
+        }
+        self.label(body);
+        tag(body, "</g>");
+    }
+
+    /// Returns the colours of the piece.
+    fn ink(&self) -> Ink {
+        let of_nobody = || {
+            let land = land(self.face.shape);
+            let fill = land.map_or(material(self.face.shape), |(_, sign)| sign);
+            let letter = if self.face.is_letter { "#444" } else { LINE };
+            Ink { fill, letter }
+        };
+        let owner = self.owner.map(|(ink, _)| ink);
+        self.face.own.or(owner).unwrap_or_else(of_nobody)
+    }
+
+    /// Draws a picture from the ruleset in a ring of the owner's colour.
+    fn symbol(&self, symbol: &str, body: &mut String) {
+        if self.owner.is_some() {
+            let outline = paths(PieceShape::Disc).outline;
+            self.outline(outline, body);
+        }
+        let fill = self.ink().fill;
+        body.push_str(&format!(
+            "<g transform=\"translate(-12 -12) scale(.24)\" color=\"{fill}\">{symbol}</g>"
+        ));
+    }
+
+    fn shape(&self, (outline, lines): &(String, String), body: &mut String) {
+        let ink = self.ink();
+        if !outline.is_empty() && !(self.owner.is_none() && self.face.is_letter) {
+            self.outline(outline, body);
+        }
+        if !lines.is_empty() && self.face.label.chars().count() < 2 {
+            let (colour, width) = match (land(self.face.shape), self.face.shape) {
+                (Some((_, sign)), PieceShape::Grass | PieceShape::Water) => (sign, "1.5"),
+                (Some(_), _) => ("#fff", "1.2"),
+                (None, PieceShape::Die) => (ink.letter, "4.5"),
+                (None, _) => (ink.letter, "1.3"),
+            };
+            // A letter stands where lines would cross it.
+            let faint = if self.face.label.is_empty() {
+                ""
+            } else {
+                " opacity=\".3\""
+            };
+            body.push_str(&format!(
+                "<path d=\"{lines}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"{faint}/>"
+            ));
+        }
+    }
+
+    /// Fills an outline. The line around it differs between owners, so that colour is not all that tells them apart.
+    fn outline(&self, outline: &str, body: &mut String) {
+        let fill = self.ink().fill;
+        let is_land = self.owner.is_none() && land(self.face.shape).is_some();
+        let line = if is_land { "none" } else { LINE };
+        let Some((_, seat @ 1..)) = self.owner else {
+            let width = if self.owner.is_some() { "1.4" } else { ".8" };
+            body.push_str(&format!(
+                "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"/>"
+            ));
+            return;
+        };
+        let dashes = match seat {
+            1 => "",
+            2 => " stroke-dasharray=\"5 3\"",
+            3 => " stroke-dasharray=\"1.5 3\"",
+            4 => " stroke-dasharray=\"8 3 1.5 3\"",
+            _ => " stroke-dasharray=\"12 5\"",
+        };
+        body.push_str(&format!(
+            "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"{LINE}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"/><path d=\"{outline}\" fill=\"{fill}\" stroke=\"#fff\" stroke-width=\"1.4\"{dashes}/>"
+        ));
+    }
+
+    fn label(&self, body: &mut String) {
+        let label = &self.face.label;
+        if label.is_empty() {
+            return;
+        }
+        let size = match label.chars().count() {
+            1 => 16,
+            2 => 13,
+            3 => 10,
+            _ => 7,
+        };
+        let ink = self.ink();
+        let down = match self.face.symbol {
+            Some(_) => 14,
+            None => paths(self.face.shape).letter - (16 - size) / 3,
+        };
+        let halo = match (self.face.symbol.is_some(), self.owner) {
+            (true, _) => " paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"2.5\"".to_owned(),
+            (false, Some(_)) if !paths(self.face.shape).lines.is_empty() => {
+                format!(
+                    " paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"2\"",
+                    ink.fill
+                )
+            }
+            (false, _) => String::new(),
+        };
+        let colour = if self.face.symbol.is_some() {
+            LINE
+        } else {
+            ink.letter
+        };
+        body.push_str(&format!(
+            "<text y=\"{down}\" font-size=\"{size}\" fill=\"{colour}\"{halo}>{}</text>",
+            escaped(label)
+        ));
+    }
+}

@@ -1,0 +1,54 @@
+//! What the rules say about pictures of pieces and cards. It changes no rule, and is no part of the canonical text.
+
+use crate::{PieceShape, PlayerColour};
+use linstock_base::Span;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What `look { … }` says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Art {
+    /// The faces of kinds of piece and of rows, by name.
+    pub faces: BTreeMap<String, FaceArt>,
+    /// How the rows of lists look, by the list's name.
+    pub lists: BTreeMap<String, ListArt>,
+}
+
+/// The picture of a kind of piece or of a row.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FaceArt {
+    /// Its shape.
+    pub shape: Option<PieceShape>,
+    /// The file that replaces the shape.
+    pub symbol: Option<SymbolFile>,
+    /// Its colour.
+    pub colour: Option<PlayerColour>,
+    /// The text on it; empty for none.
+    pub label: Option<String>,
+}
+
+/// An SVG file of the ruleset.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SymbolFile {
+    /// Its name.
+    pub file: String,
+    /// The place that names it.
+    pub span: Span,
+    /// Its elements in a square from 0 to 100, once it is loaded.
+    pub elements: Option<Arc<str>>,
+}
+
+/// How the rows of a list look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ListArt {
+    /// Their shape: a card, a die, a token or a tile.
+    pub shape: Option<PieceShape>,
+    /// The colour of all rows.
+    pub colour: Option<PlayerColour>,
+    /// The field with the suit.
+    pub suit: Option<usize>,
+    /// The field with the rank.
+    pub rank: Option<usize>,
+    /// The field with the number of pips.
+    pub pips: Option<usize>,
+}

@@ -1,0 +1,27 @@
+//! Earlier positions of the game, as a party may see them.
+
+use super::snapshot::board;
+use super::{Party, Table};
+use crate::message::ServerMessage;
+use linstock_play::{Canvas, Observation};
+use serde_json::json;
+
+impl Table {
+    /// Shows the game as it was after a number of plies. Where chance moved, it shows the choice of a player before it.
+    pub(super) fn past(&self, party: Party, ply: usize) -> ServerMessage {
+        let mut then = self.session.clone();
+        if then.back_to(ply).is_err() {
+            return ServerMessage::refused("the game is not that long");
+        }
+        let view = Observation::new(&then, self.viewer(party));
+        let zones = view.shown_zones();
+        ServerMessage::Past(json!({
+            "ply": ply,
+            "shown": then.ply(),
+            "board": board(&view),
+            "zones": zones.iter().map(|zone| self.zone(zone)).collect::<Vec<_>>(),
+            "notes": view.notes(),
+            "status": view.status(Canvas::default()),
+        }))
+    }
+}

@@ -1,0 +1,180 @@
+// What the page offers beside moves: earlier positions, the clock, leaving, another game, motion, zoom, warnings.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { faults, open, openBrowser, serve, shot, until } from "./page.mjs";
+
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+const point = (page, name) => page.locator(`[data-point="${name}"]`);
+const command = (page, name) => page.locator(`[data-command="${name}"]`);
+const dialog = (page, text) => page.locator("dialog[open] button", { hasText: text });
+
+/** Serves a game while something is tried. */
+async function at(args, tried) {
+  const server = await serve(...args);
+  const pages = [];
+  try {
+    await tried(server, async (name, options) => {
+      const page = await open(browser, server.links[name], options);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) assert.deepEqual(page.faults, []);
+  } finally {
+    server.end();
+    for (const page of pages) await page.context().close();
+  }
+}
+
+test("earlier positions are shown, marked as past, and nothing moves there", () =>
+  at(["./examples/tic-tac-toe"], async (server, sit) => {
+    const page = await sit("your link");
+    for (const [at, name] of ["b2", "a1", "c3"].entries()) {
+      await point(page, name).click();
+      await until(page, at + 1);
+    }
+    await page.locator("#past-before").click();
+    await page.locator("#past-note", { hasText: "after move 2 of 3" }).waitFor();
+    await page.locator("#past-before").click();
+    await page.locator("#past-note", { hasText: "after move 1 of 3" }).waitFor();
+    assert.match(await point(page, "a1").getAttribute("aria-label"), /empty/);
+    assert.match(await page.locator("#news").textContent(), /Position after move 1 of 3/);
+    assert.equal(await page.locator(".point.target").count(), 0);
+    await point(page, "a2").click();
+    await page.locator("#answer", { hasText: "earlier position" }).waitFor();
+    // Others play on; who looks back stays there.
+    const other = await sit("your link");
+    await point(other, "a2").click();
+    await until(page, 4);
+    assert.match(await page.locator("#past-note").textContent(), /after move 1/);
+    await shot(page, "past");
+    assert.deepEqual(await faults(page, 1400), []);
+    assert.deepEqual(await faults(page, 360), []);
+    await page.keyboard.press("Escape");
+    await page.locator("#past-note").waitFor({ state: "hidden" });
+    assert.doesNotMatch(await point(page, "a1").getAttribute("aria-label"), /empty/);
+    // The list of moves leads there, too.
+    await page.locator("#history button").first().click();
+    await dialog(page, "Look at the position").click();
+    await page.locator("#past-note", { hasText: "after move 1 of 4" }).waitFor();
+    await page.locator("#past-at").fill("0");
+    await page.locator("#past-note", { hasText: "after move 0 of 4" }).waitFor();
+    await page.locator("#past-now").click();
+    await page.locator("#past-note").waitFor({ state: "hidden" });
+  }));
+
+test("a clock runs, and its player loses; then the host begins another game", () =>
+  at(["./examples/tic-tac-toe", "--clock", "4s+1s"], async (server, sit) => {
+    const [x, o, host] = [await sit("x"), await sit("o"), await sit("your link")];
+    const time = (page, seat) => page.locator(`.time[data-seat=${seat}]`);
+    assert.equal(await time(x, "o").textContent(), "0:04.0");
+    await point(x, "b2").click();
+    await until(o, 1);
+    assert.equal(await time(o, "x").textContent(), "0:05.0");
+    await o.waitForFunction(() => document.querySelector("#status").textContent === "o has no time left: x wins");
+    assert.equal(await time(o, "o").textContent(), "0:00.0");
+    assert.equal(await o.locator(".point.target").count(), 0);
+    await command(host, "new-game").click();
+    await dialog(host, "Begin").click();
+    await x.waitForFunction(() => !document.querySelector("#history > li") && document.body.classList.contains("acting"));
+    assert.equal(await command(x, "new-game").isVisible(), false);
+  }));
+
+test("a player leaves, and the host asks for another game", () =>
+  at(["./examples/tic-tac-toe"], async (server, sit) => {
+    const [x, o, host] = [await sit("x"), await sit("o"), await sit("your link")];
+    await point(x, "b2").click();
+    await until(o, 1);
+    // The game is not over, so the others are asked.
+    await command(host, "new-game").click();
+    await dialog(host, "Begin").click();
+    await o.locator("#proposal", { hasText: "asks for a new game" }).waitFor();
+    await o.locator("#proposal button", { hasText: "Refuse" }).click();
+    await host.locator("#proposal").waitFor({ state: "hidden" });
+    await command(o, "leave").click();
+    await dialog(o, "Leave the seat").click();
+    await o.locator("#connection", { hasText: "you have left your seat" }).waitFor();
+    assert.equal(await o.locator("main button:enabled").count(), 0);
+    await host.locator("#seats li", { hasText: "o: you" }).waitFor();
+    await point(host, "a1").click();
+    await until(x, 2);
+  }));
+
+test("pieces move, unless the person or the system wants none of it", () =>
+  at(["./examples/tic-tac-toe"], async (server, sit) => {
+    const still = await sit("to watch", { reducedMotion: "reduce" });
+    assert.equal(await still.locator("#motion").isChecked(), false);
+    assert.equal(await (await sit("to watch")).locator("#motion").isChecked(), true);
+  }));
+
+test("a moved piece comes from where it was", () =>
+  at(["chess", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link");
+    const watcher = await sit("to watch", { reducedMotion: "reduce" });
+    for (const one of [page, watcher]) {
+      await one.evaluate(() => {
+        window.moves = [];
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (frames, options) {
+          window.moves.push(frames[0].transform);
+          return animate.call(this, frames, options);
+        };
+      });
+    }
+    await point(page, "e2").click();
+    await point(page, "e4").click();
+    await until(watcher, 1);
+    assert.match((await page.evaluate(() => window.moves)).join(), /^translate\(0px, \d+px\)$/);
+    assert.deepEqual(await watcher.evaluate(() => window.moves), []);
+    await page.locator("#motion").uncheck();
+    await point(page, "e7").click();
+    await point(page, "e5").click();
+    await until(page, 2);
+    assert.equal((await page.evaluate(() => window.moves)).length, 1);
+    await page.reload();
+    await until(page, 2);
+    assert.equal(await page.locator("#motion").isChecked(), false);
+  }));
+
+test("small points grow to the size of a finger: by a button, and by two fingers", () =>
+  at(["cannon-ball", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const side = () => page.locator(".point").first().evaluate((one) => one.getBoundingClientRect().width);
+    assert.ok((await side()) < 44);
+    await page.locator("#larger").tap();
+    assert.ok((await side()) >= 43.5, `${await side()}`);
+    await shot(page, "zoom-360");
+    await page.locator("#smaller").tap();
+    const before = await side();
+    const box = await page.locator("#board").boundingBox();
+    const session = await page.context().newCDPSession(page);
+    const [x, y] = [box.x + box.width / 2, box.y + 200];
+    const fingers = (far) => [{ x: x - far, y }, { x: x + far, y }];
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(30) });
+    for (const far of [45, 60]) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(far) });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForFunction((before) => document.querySelector(".point").getBoundingClientRect().width > 1.5 * before, before);
+    // The window itself is as it was.
+    assert.equal(await page.evaluate(() => window.visualViewport.scale), 1);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0);
+  }));
+
+test("the rules warn before a costly move", () =>
+  at(["go", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link");
+    await page.locator("[data-move=pass]").click();
+    await until(page, 1);
+    await page.locator("[data-move=pass]").click();
+    await page.locator("dialog[open]", { hasText: "this pass ends the game" }).waitFor();
+    await dialog(page, "Close").click();
+    assert.equal(await page.locator("#history > li").count(), 1);
+    await page.locator("[data-move=pass]").click();
+    await dialog(page, "Play pass").click();
+    await until(page, 2);
+  }));

@@ -1,0 +1,69 @@
+// Parts of the page that need no browser: the clock, the keys of the board, what moved, and the size of all.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { BoardKeys } from "../../crates/table/assets/keys.js";
+
+const assets = new URL("../../crates/table/assets", import.meta.url).pathname;
+/** The most that scripts and style may weigh, in bytes. */
+const MOST_BYTES = 60 * 1024;
+
+test("scripts and style are small", () => {
+  // Each file is sent alone.
+  const sizes = readdirSync(assets).map((name) => gzipSync(readFileSync(`${assets}/${name}`)).length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(all <= MOST_BYTES, `${all} bytes`);
+  console.log(`${all} bytes of ${MOST_BYTES}`);
+});
+
+const points = ["a1", "b1", "a2", "b2", "a12"].map((n, at) => ({ n, x: at % 2, y: Math.floor(at / 2) }));
+const press = (keys, key, current, targets = [], time = 0) => keys.next({ key, timeStamp: time }, points, current, new Set(targets));
+
+test("keys lead to points by direction, by name and to what can be chosen", () => {
+  const keys = new BoardKeys();
+  assert.equal(press(keys, "ArrowRight", "a1"), "b1");
+  assert.equal(press(keys, "ArrowLeft", "a1"), null);
+  assert.equal(press(keys, "Home", "b2"), "a1");
+  assert.equal(press(keys, "PageDown", "b1", ["a1", "b2"]), "b2");
+  assert.equal(press(keys, "PageDown", "b2", ["a1", "b2"]), "a1");
+  assert.equal(press(keys, "PageUp", "a1", ["a1", "b2"]), "b2");
+  assert.equal(press(keys, "PageUp", "a1"), null);
+  assert.equal(press(keys, "Enter", "a1"), undefined);
+  assert.equal(press(keys, " ", "a1"), undefined);
+});
+
+test("letters that follow each other are one name", () => {
+  const keys = new BoardKeys();
+  assert.equal(press(keys, "a", "b2", [], 0), "a1");
+  assert.equal(press(keys, "1", "a1", [], 300), "a1");
+  assert.equal(press(keys, "2", "a1", [], 600), "a12");
+  assert.equal(press(keys, "b", "a12", [], 5000), "b1");
+  assert.equal(press(keys, "2", "b1", [], 5300), "b2");
+  // No name begins so: the last letter begins another.
+  assert.equal(press(keys, "a", "b2", [], 5600), "a1");
+  assert.equal(press(keys, "z", "a1", [], 9000), null);
+});
+
+test("pieces that moved are paired, and others are not", async () => {
+  globalThis.window = { matchMedia: () => ({ matches: false }) };
+  const { moved } = await import("../../crates/table/assets/motion.js");
+  const on = (...pieces) => pieces.map((p, at) => ({ n: `p${at}`, x: at, y: 0, ...(p && { p }) }));
+  const names = (before, after) => moved(on(...before), on(...after)).map(([from, to]) => `${from.n}-${to.n}`);
+  assert.deepEqual(names(["pawn", "", ""], ["", "pawn", ""]), ["p0-p1"]);
+  // A capture: the piece that was taken goes nowhere.
+  assert.deepEqual(names(["pawn", "rook", ""], ["", "pawn", ""]), ["p0-p1"]);
+  assert.deepEqual(names(["", "", ""], ["pawn", "", ""]), []);
+  assert.deepEqual(names(["king", "", "rook"], ["", "rook, king", ""]), ["p2-p1", "p0-p1"]);
+});
+
+test("times are written as clocks show them", async () => {
+  globalThis.document = {};
+  const { written } = await import("../../crates/table/assets/clock.js");
+  assert.equal(written(600000), "10:00");
+  assert.equal(written(545000), "9:05");
+  assert.equal(written(7250), "0:07.3");
+  assert.equal(written(-5), "0:00.0");
+  assert.equal(written(3600000), "1:00:00");
+});
