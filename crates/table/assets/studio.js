@@ -225,7 +225,7 @@ class Studio {
     }
     this.#state("The game stays under the old rules.");
     this.#notice("game", `${text[0].toUpperCase()}${text.slice(1)}`, [
-      ["Go on before that move, under the new rules", () => this.send({ type: "go-back" })],
+      ["Go on under the new rules, as far as the moves are legal", () => this.send({ type: "go-back" })],
       ["Keep the old rules for this game", () => {}],
     ]);
   }

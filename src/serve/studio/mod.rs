@@ -13,7 +13,7 @@ use crate::ruleset_finder::is_path;
 use crate::ruleset_loader::RulesetRequest;
 use language::LanguageTunnel;
 use linstock_check::Choices;
-use linstock_play::Session;
+use linstock_play::{Save, Session};
 use linstock_table::{RulesAccess, StudioHost, StudioSender, StudioVisit};
 use reports::{ReportRequest, ReportRunner};
 use rules_check::RulesCheck;
@@ -71,7 +71,7 @@ impl StudioHost for RulesStudio {
         let visit = RulesVisit {
             language: LanguageTunnel::begin(&folder, page.clone())?,
             reports: ReportRunner::new(&folder, &request, page.clone()),
-            check: RulesCheck::begin(&folder, request, &page)?,
+            check: RulesCheck::begin(&folder, (request, Save::of(session)), &page)?,
             folder,
             page,
         };

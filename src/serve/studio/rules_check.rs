@@ -4,9 +4,10 @@ use super::rules_folder::{RulesFolder, WrittenText};
 use crate::deep_stack::deep_thread;
 use crate::file_watch::FileWatch;
 use crate::guard::guarded;
-use crate::ruleset_loader::{self, RulesetRequest};
+use crate::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::scenarios::outcomes::{ScenarioOutcome, outcomes};
 use linstock_base::Style;
+use linstock_play::Save;
 use linstock_table::{NewRules, StudioSender};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -39,7 +40,7 @@ impl RulesCheck {
     /// Begins; `None` if the system has no room for a thread.
     pub(super) fn begin(
         folder: &RulesFolder,
-        request: RulesetRequest,
+        (request, game): (RulesetRequest, Save),
         page: &StudioSender,
     ) -> Option<Self> {
         let (reasons, asked) = channel();
@@ -47,6 +48,7 @@ impl RulesCheck {
         let checker = Checker {
             folder: folder.clone(),
             request,
+            game,
             page: page.clone(),
             known: Arc::clone(&known),
         };
@@ -103,6 +105,8 @@ fn watch(folder: &RulesFolder, page: StudioSender, reasons: Sender<CheckReason>)
 struct Checker {
     folder: RulesFolder,
     request: RulesetRequest,
+    /// The game when the page opened.
+    game: Save,
     page: StudioSender,
     known: KnownVersions,
 }
@@ -163,31 +167,35 @@ impl Checker {
         true
     }
 
+    /// Checks the rules as they are on the disk; if they are right, the game goes on under them, and scenarios are run.
     fn check(&self, reason: CheckReason) {
         self.say(&json!({ "type": "checking" }));
-        match guarded(|| ruleset_loader::load(&self.request)) {
-            Ok(Ok(loaded)) => {
-                let warnings = loaded.warnings.render(&loaded.sources, Style::Plain);
-                let warnings = self.folder.with_names(&warnings);
-                self.say(&json!({ "type": "checked", "clean": true, "text": warnings }));
-                let new = NewRules {
-                    rules: loaded.rules,
-                    sources: loaded.sources,
-                    goes_back: reason == CheckReason::GoesBack,
-                };
-                if reason != CheckReason::Opened && !self.page.renew(new) {
-                    return;
-                }
-                self.run_scenarios();
-            }
-            Ok(Err(error)) => {
-                let text = self.folder.with_names(&error.text(Style::Plain));
-                self.say(&json!({ "type": "checked", "clean": false, "text": text }));
-            }
-            Err(defect) => {
-                let text = defect.message();
-                self.say(&json!({ "type": "checked", "clean": false, "text": text }));
-            }
+        let read = guarded(|| ruleset_loader::load(&self.request));
+        let (is_clean, text) = match &read {
+            Ok(Ok(loaded)) => (true, loaded.warnings.render(&loaded.sources, Style::Plain)),
+            Ok(Err(error)) => (false, error.text(Style::Plain)),
+            Err(defect) => (false, defect.message()),
+        };
+        let text = self.folder.with_names(&text);
+        self.say(&json!({ "type": "checked", "clean": is_clean, "text": text }));
+        if let Ok(Ok(loaded)) = read {
+            self.go_on(loaded, reason);
+            self.run_scenarios();
+        }
+    }
+
+    /// Lets the game go on under rules. A page that has just opened is only told whether they are others.
+    fn go_on(&self, loaded: Loaded, reason: CheckReason) {
+        if reason != CheckReason::Opened {
+            // If the page is gone, the thread ends at its next turn.
+            let _ = self.page.renew(NewRules {
+                rules: loaded.rules,
+                sources: loaded.sources,
+                goes_back: reason == CheckReason::GoesBack,
+            });
+        } else if self.game.is_of_other_rules(&loaded.rules) {
+            let text = "the rules in the folder are no longer those of this game";
+            self.say(&json!({ "type": "renewed", "goes_on": false, "text": text }));
         }
     }
 
