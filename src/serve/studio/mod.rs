@@ -48,12 +48,12 @@ fn folder_of(session: &Session) -> Option<RulesFolder> {
 }
 
 /// Returns how the rules of a game are read again. Options that the game has at their defaults follow the rules.
-fn request_of(session: &Session) -> RulesetRequest {
+fn request_of(session: &Session, folder: &RulesFolder) -> RulesetRequest {
     let model = session.model();
     let chosen = model.options.iter().filter(|o| o.value != o.default);
     let options = chosen.map(|option| (option.name.clone(), option.value.clone()));
     RulesetRequest {
-        game: session.setup().source.clone().unwrap_or_default(),
+        game: folder.path().to_string_lossy().into_owned(),
         choices: Choices {
             variants: session.setup().variants.clone(),
             options: options.collect(),
@@ -66,7 +66,7 @@ fn request_of(session: &Session) -> RulesetRequest {
 impl StudioHost for RulesStudio {
     fn open(&self, session: &Session, page: StudioSender) -> Option<Box<dyn StudioVisit>> {
         let folder = folder_of(session)?;
-        let request = request_of(session);
+        let request = request_of(session, &folder);
         let told = json!({ "type": "files", "files": folder.names(), "main": main_file(session) });
         let visit = RulesVisit {
             language: LanguageTunnel::begin(&folder, page.clone())?,
