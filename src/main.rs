@@ -23,6 +23,7 @@ mod game_args;
 mod guard;
 mod header;
 mod help;
+mod html_page;
 mod interrupts;
 mod legal_moves;
 mod line_difference;

@@ -48,6 +48,12 @@ export function showSeats(list, table, send, timeOf) {
   if (table.you.length && table.seats.length > 1) {
     list.append(element("li", {}, [button("Your name …", () => rename(table, send))]));
   }
+  if (table.copy) {
+    const tools = [element("summary", {}, ["Change the rules …"]), element("p", {}, ["Make a copy, and edit it beside the table:"])];
+    const copy = element("details", { open: open.has("copy") ? "" : null }, [...tools, element("code", { class: "link" }, [table.copy])]);
+    copy.dataset.seat = "copy";
+    list.append(element("li", {}, [copy]));
+  }
 }
 
 function rename(table, send) {
@@ -163,12 +169,16 @@ export function showHistory(list, table, send, look) {
       const item = element("li", { value: String(ply.n) }, [
         button(`${ply.by} ${ply.t}`, () => openPly(ply, table, send, look), { class: "ply" }),
       ]);
-      if (ply.c?.length) item.append(element("small", {}, [` ${ply.c.slice(0, 4).join(", ")}`]));
+      if (ply.c?.length) item.append(element("small", {}, table.studio ? ply.c.map(clauseLink) : [` ${ply.c.slice(0, 4).join(", ")}`]));
       return item;
     }),
   );
   if (atEnd) list.scrollTop = list.scrollHeight;
 }
+
+/** A clause whose rule the designer's page shows. */
+const clauseLink = (clause) =>
+  button(clause, () => document.dispatchEvent(new CustomEvent("clause", { detail: clause })), { class: "clause-link" });
 
 function openPly(ply, table, send, look) {
   const clauses = (ply.c ?? []).map((clause) => button(clause, () => send({ type: "look", word: clause }), { class: "clause" }));
