@@ -14,17 +14,17 @@ pub(crate) struct ScenarioOutcome {
     /// The path of its file.
     pub(crate) file: String,
     /// Its title; empty if the file itself has mistakes.
-    title: String,
+    pub(crate) title: String,
     pub(crate) passed: bool,
     /// What failed; empty if it passed.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) report: String,
     /// The line of the first failure in its file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
+    pub(crate) line: Option<usize>,
     /// The board at the first line that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    picture: Option<String>,
+    pub(crate) picture: Option<String>,
 }
 
 /// Runs all scenarios of the ruleset in a folder.
