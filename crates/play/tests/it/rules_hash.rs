@@ -88,20 +88,19 @@ fn comments_and_layout_change_nothing() {
 fn a_look_changes_nothing() {
     let games = [
         (
-            "rulesets/chess/chess.game",
+            odd(&["rulesets/chess/chess.game"]),
             "king shape stone, label \"X\", colour red",
         ),
         (
-            "rulesets/hearts/hearts.game",
+            odd(&["rulesets/hearts/hearts.game"]),
             "card rank rank; c2 label \"two\"",
         ),
     ];
-    for (game, look) in games {
-        let setting = odd(&[game]);
+    for (setting, look) in games {
         let text = main_text(setting);
         let before = canonical(setting.rules().model());
         let after = changed(setting, &format!("{text}\nlook {{ {look} }}\n"));
-        assert_eq!(after.as_ref(), Some(&before), "{game}");
+        assert_eq!(after.as_ref(), Some(&before), "{setting:?}");
     }
 }
 
