@@ -13,28 +13,28 @@ impl Resolver<'_> {
             .iter()
             .filter_map(|item| self.move_named(&item.name));
         let offered: BTreeSet<usize> = offered.collect();
-        let (carrying, lacking): (Vec<usize>, Vec<usize>) = offered
+        let (carrying, mut lacking): (Vec<usize>, Vec<usize>) = offered
             .into_iter()
             .partition(|at| leaves(self.names.moves[*at].what).is_some());
-        let Some(example) = carrying.first() else {
-            return;
-        };
         // A game means what it says, unless one of many moves differs; a variant adds to a complete game.
-        let is_added = |at: &usize| self.names.moves[*at].span.file != self.game.head.file;
         let is_slip = lacking.len() == 1 && carrying.len() > 1;
-        if !is_slip && !lacking.iter().all(is_added) {
-            return;
-        }
-        // A move without choices, such as a pass or the end of a turn, moves no piece.
-        let changes = |at: &&usize| {
-            let mv = self.names.moves[**at].what;
+        // A move without choices, such as a pass, a claim or the end of a turn, moves no piece.
+        let changes = |at: &usize| {
+            let mv = self.names.moves[*at].what;
             let chooses = |line: &HeadDecl| matches!(line.kind, HeadKind::Arg { .. });
             !mv.body.is_empty() && mv.heads.iter().any(chooses)
         };
+        lacking.retain(changes);
+        let Some(example) = carrying.first() else {
+            return;
+        };
+        let is_added = |at: &usize| self.names.moves[*at].span.file != self.game.head.file;
+        if !is_slip && !lacking.iter().all(is_added) {
+            return;
+        }
         let example = self.names.moves[*example].what;
         let found: Vec<_> = lacking
             .iter()
-            .filter(changes)
             .map(|at| lacks_leaves(self.names.moves[*at].what, example))
             .collect();
         found.into_iter().for_each(|warning| self.report(warning));
