@@ -48,7 +48,9 @@ impl Playouts<'_, '_> {
         (seed, max_plies): (u64, u32),
         body: impl FnOnce(&mut Playouts<'_, '_>) -> T,
     ) -> Option<T> {
-        let simulation = Simulation::new(rules, seed, max_plies).ok()?.from_given();
+        let simulation = Simulation::new(rules, seed, max_plies)
+            .ok()?
+            .with_given_starts();
         let stops = LaneStops::of(rules, &simulation.start, &simulation.sharing);
         if stops.deferred().contains(&false) {
             return None;

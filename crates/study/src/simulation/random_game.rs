@@ -108,7 +108,7 @@ impl<'r> Simulation<'r> {
 
     /// Lets games begin at given positions.
     #[cfg(feature = "lanes")]
-    pub(super) fn from_given(self) -> Self {
+    pub(super) fn with_given_starts(self) -> Self {
         Self {
             given: Some(Mutex::default()),
             ..self
