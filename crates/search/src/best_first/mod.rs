@@ -108,6 +108,7 @@ impl BestFirst {
             })
             .collect();
         sort_by_visits(&mut moves);
+        self.put_best_settled_first(&mut moves);
         let depth = moves.first().map_or(0, |best| best.line.len());
         Ok(Thought {
             moves,
@@ -115,6 +116,22 @@ impl BestFirst {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             is_mixed: false,
         })
+    }
+
+    /// Puts a move behind which nothing is left to search before the others, if it is better than the most followed one.
+    fn put_best_settled_first(&self, moves: &mut [RatedMove]) {
+        let settled = self.nodes[0].edges.iter();
+        let settled = settled
+            .filter(|edge| edge.value.is_sure())
+            .map(|edge| edge.mv);
+        let settled: Vec<Move> = settled.collect();
+        let value = |at: &usize| moves[*at].value;
+        let best = (0..moves.len())
+            .filter(|at| settled.contains(&moves[*at].mv))
+            .max_by(|a, b| value(a).total_cmp(&value(b)));
+        if let Some(best) = best.filter(|best| value(best) > value(&0)) {
+            moves[..=best].rotate_right(1);
+        }
     }
 
     /// Returns whether the limit is reached.

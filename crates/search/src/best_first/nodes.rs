@@ -33,8 +33,8 @@ pub(super) struct NodeValue {
     pub(super) utilities: Utilities,
     /// The number of plies to the end, if nothing is left to search.
     pub(super) end: Option<u32>,
-    /// Whether all players have a reason for their moves. Otherwise some player chooses among moves that are equally good for this
-    /// player, but not for others, so that nothing is proven.
+    /// Whether nothing depends on chance, and all players have a reason for their moves. Otherwise some player chooses among moves
+    /// that are equally good for this player, but not for others. Then nothing is proven.
     pub(super) is_agreed: bool,
 }
 
@@ -82,8 +82,8 @@ impl BestFirstNode {
     }
 
     fn average(&self) -> NodeValue {
-        let seats = self.edges[0].value.utilities.all().len();
-        let mut utilities = Utilities::even(seats);
+        let first = &self.edges[0].value;
+        let mut utilities = Utilities::even(first.utilities.all().len());
         for edge in &self.edges {
             let pairs = utilities.all_mut().iter_mut();
             for (sum, of_edge) in pairs.zip(edge.value.utilities.all()) {
@@ -95,7 +95,10 @@ impl BestFirstNode {
         NodeValue {
             utilities,
             end: latest.and_then(|ends| ends.into_iter().max().map(|end| end + 1)),
-            is_agreed: self.edges.iter().all(|edge| edge.value.is_agreed),
+            is_agreed: self
+                .edges
+                .iter()
+                .all(|edge| edge.value.is_agreed && edge.value.utilities == first.utilities),
         }
     }
 

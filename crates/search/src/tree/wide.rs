@@ -44,7 +44,7 @@ impl Tree {
                 if done >= limit.iterations {
                     break;
                 }
-                let wanted = 1 + (u64::from(self.nodes.root().visits) / ITERATIONS_OF_LEAF);
+                let wanted = 1 + u64::from(self.nodes.root().visits) / ITERATIONS_OF_LEAF;
                 let wanted = wanted.min(MOST_LEAVES).min(limit.iterations - done);
                 for _ in 0..wanted {
                     self.add_leaf(world, (&mut leaves, &mut positions));
