@@ -60,6 +60,12 @@ pub(super) fn position_after(game: &GameArgs, after: &str) -> Result<Session, Co
     let loaded = ruleset_loader::load(&game.request())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;
+    play_texts(&mut session, after)?;
+    Ok(session)
+}
+
+/// Plays the moves of `--after` in a game; they include the outcomes of chance.
+pub(super) fn play_texts(session: &mut Session, after: &str) -> Result<(), CommandFailure> {
     for (index, text) in split(session.model(), after).into_iter().enumerate() {
         let order = Order {
             actor: None,
@@ -69,7 +75,7 @@ pub(super) fn position_after(game: &GameArgs, after: &str) -> Result<Session, Co
             CommandFailure::Failed(format!("move {} of --after, `{text}`: {e}", index + 1))
         })?;
     }
-    Ok(session)
+    Ok(())
 }
 
 /// Splits moves at semicolons and newlines, and at blanks if no move of the game contains a blank.

@@ -23,6 +23,7 @@ mod game_args;
 mod guard;
 mod header;
 mod help;
+mod html_page;
 mod interrupts;
 mod legal_moves;
 mod line_difference;
@@ -37,6 +38,8 @@ mod pager;
 mod perft;
 mod progress;
 mod protocol;
+#[cfg(feature = "png")]
+mod raster;
 mod reading_scope;
 mod repl;
 mod replaced_files;

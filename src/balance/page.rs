@@ -2,40 +2,27 @@
 
 use super::report::{BalanceReport, ExampleGame};
 use super::sentences::sentences;
+use crate::html_page::HtmlPage;
 use linstock_search::balance::{BalanceTally, Interval};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-
-/// The style sheet: that of rule sheets.
-const STYLE: &str = include_str!("../rule_sheet/page.css");
+use maud::{Markup, html};
 
 /// Writes the whole page.
 pub(super) fn page(report: &BalanceReport<'_>) -> String {
     let title = format!("Balance of {}", report.rules.title());
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (title) }
-                p {
-                    "Seed " (report.seed) ". Strong players: " (report.plan.named(report.plan.iterations))
-                    "; weak players: " (report.plan.named(report.plan.weak_iterations())) "."
-                }
-                (shares(report)) "\n"
-                @for sentence in sentences(report) {
-                    h2 { (sentence.topic) }
-                    p { (sentence.text) }
-                    @if let Some(example) = sentence.example { (self::example(example)) "\n" }
-                }
-            }
+    let body = html! {
+        h1 { (title) }
+        p {
+            "Seed " (report.seed) ". Strong players: " (report.plan.named(report.plan.iterations))
+            "; weak players: " (report.plan.named(report.plan.weak_iterations())) "."
+        }
+        (shares(report)) "\n"
+        @for sentence in sentences(report) {
+            h2 { (sentence.topic) }
+            p { (sentence.text) }
+            @if let Some(example) = sentence.example { (self::example(example)) "\n" }
         }
     };
-    format!("{}\n", page.into_string())
+    HtmlPage::of_report(&title, body).text()
 }
 
 /// The shares of the seats under each strength.

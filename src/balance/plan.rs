@@ -46,7 +46,7 @@ impl Plan {
     ) -> Result<Self, CommandFailure> {
         let rules = runner.rules;
         let stop = || runner.is_stopped();
-        let strategy = best_search((rules, &runner.evaluation), TEST_TIME, &stop);
+        let strategy = best_search((rules, &runner.evaluation), TEST_TIME, &stop).strategy;
         let seats = rules.players().len();
         let mut plan = Self {
             strategy,
@@ -74,7 +74,7 @@ impl Plan {
         if seats == 2 {
             plan.judge = Some(BalancePlayer {
                 strategy: match strategy {
-                    Strategy::AlphaBeta => Strategy::Tree,
+                    Strategy::AlphaBeta | Strategy::BestFirst => Strategy::Tree,
                     _ if rules.hides_something() => Strategy::Tree,
                     _ => Strategy::AlphaBeta,
                 },

@@ -4,12 +4,10 @@ use super::dispute;
 use super::plots::{self, LEFT, RIGHT};
 use super::report::{ComparisonReport, cells, small};
 use super::side::Side;
+use crate::html_page::HtmlPage;
 use linstock_study::comparison::{Measure, Topic};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 use plotters::style::RGBColor;
-
-/// The style sheet: that of rule sheets.
-const STYLE: &str = include_str!("../rule_sheet/page.css");
 
 /// Writes the whole page.
 ///
@@ -36,39 +34,28 @@ pub(super) fn page(report: &ComparisonReport<'_>) -> Result<String, String> {
             legend(sides, false),
         ),
     ];
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (title) }
-                p {
-                    (left.sample.games) " and " (right.sample.games) " games " (report.who_chooses) ", seed " (report.seed) ". "
-                    (report.verdict().trim())
-                }
-                @for topic in Topic::ALL { (self::topic(report, topic)) "\n" }
-                @for (heading, plot, legend) in figures {
-                    h2 { (heading) }
-                    (PreEscaped(plot))
-                    (legend) "\n"
-                }
-                @if !report.dispute().is_empty() {
-                    h2 { "Where the rules disagree" }
-                    pre { (report.dispute()) }
-                }
-                @if let Some(found) = report.found {
-                    h3 { "As scenarios" }
-                    pre { (dispute::scenarios(sides, found)) }
-                }
-            }
+    let body = html! {
+        h1 { (title) }
+        p {
+            (left.sample.games) " and " (right.sample.games) " games " (report.who_chooses) ", seed " (report.seed) ". "
+            (report.verdict().trim())
+        }
+        @for topic in Topic::ALL { (self::topic(report, topic)) "\n" }
+        @for (heading, plot, legend) in figures {
+            h2 { (heading) }
+            (PreEscaped(plot))
+            (legend) "\n"
+        }
+        @if !report.dispute().is_empty() {
+            h2 { "Where the rules disagree" }
+            pre { (report.dispute()) }
+        }
+        @if let Some(found) = report.found {
+            h3 { "As scenarios" }
+            pre { (dispute::scenarios(sides, found)) }
         }
     };
-    Ok(format!("{}\n", page.into_string()))
+    Ok(HtmlPage::of_report(&title, body).text())
 }
 
 fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {

@@ -18,6 +18,8 @@ mod fact_hover;
 mod hover;
 mod notifications;
 mod on_disk;
+#[cfg(feature = "table")]
+mod on_thread;
 mod outline;
 mod part_edits;
 mod places;
@@ -40,6 +42,9 @@ use crate::lsp::server::{LanguageServer, ServerFlow};
 use lsp_server::Message;
 use std::io::{BufRead, Read as _};
 use std::sync::mpsc::{Receiver, Sender, channel};
+
+#[cfg(feature = "table")]
+pub(super) use on_thread::{LspThread, uri_text};
 
 /// How many unreadable messages are answered before the connection is closed.
 const MOST_GARBAGE: usize = 1000;

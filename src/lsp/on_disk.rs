@@ -84,7 +84,8 @@ fn begin(folders: Vec<PathBuf>, arrivals: Sender<Arrival>) -> Option<Arc<Mutex<V
     let wanted = Arc::new(Mutex::new(folders));
     let watched = Arc::clone(&wanted);
     let begun = deep_thread().spawn(move || {
-        loop {
+        // The server holds the other reference while it lives.
+        while Arc::strong_count(&watched) > 1 {
             let folders = watched
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)

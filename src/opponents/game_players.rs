@@ -1,10 +1,11 @@
 //! Computer players for the games of `sim`, `compare` and `find`.
 
 use crate::command_failure::CommandFailure;
+use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME};
 use crate::opponents::match_command::failure;
 use crate::opponents::player_spec::PlayerSpec;
 use crate::opponents::stored_value::StoredValue;
-use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME, Thinker};
+use crate::opponents::thinker::Thinker;
 use crate::ruleset_loader::Loaded;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::ChanceMode;
@@ -41,7 +42,7 @@ impl GamePlayers {
         let trained =
             StoredValue::read(&loaded.rules, &loaded.setup(0, ChanceMode::Auto)).current();
         let never = || false;
-        let known = KnownRules::new(&loaded.rules, &never);
+        let known = KnownRules::remembered(&loaded.rules, &never);
         let known = known.map_err(|fault| failure(loaded, fault))?;
         let known = known.with_trained(trained);
         let known = match known.needs_test(spec.skill) {

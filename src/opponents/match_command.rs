@@ -5,11 +5,11 @@ use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
+use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME};
 use crate::opponents::match_games::Match;
 use crate::opponents::match_report::MatchReport;
 use crate::opponents::sprt::SequentialTest;
 use crate::opponents::stored_value::StoredValue;
-use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let failed = |fault: Fault| failure(&loaded, fault);
     let setup = loaded.setup(0, ChanceMode::Auto);
     let trained = StoredValue::read(&loaded.rules, &setup).current();
-    let known = KnownRules::new(&loaded.rules, &stop).map_err(failed)?;
+    let known = KnownRules::remembered(&loaded.rules, &stop).map_err(failed)?;
     let known = known.with_trained(trained);
     let needs_test = |player: &Contestant| match player {
         Contestant::Computer(spec) => known.needs_test(spec.skill),

@@ -3,14 +3,15 @@
 use crate::deep_stack::spawn_deep;
 use crate::guard::guarded;
 use crate::opponents::contestant::Contestant;
+use crate::opponents::known_rules::KnownRules;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::program_player::ProgramPlayer;
 use crate::opponents::sprt::{SequentialTest, TestVerdict};
 use crate::opponents::stopwatch::Stopwatch;
-use crate::opponents::thinker::{KnownRules, Thinker};
-use linstock_engine::vm::{Fault, MoveList, Turn};
+use crate::opponents::thinker::Thinker;
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::{Actor, ChanceMode, Order, Session, Setup};
-use linstock_search::{RandomPlay, SeenGame, Utilities};
+use linstock_search::{GameSeats, MatchGame, NotedMove, SeenGame};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -199,7 +200,29 @@ impl Match<'_> {
         let rules = Arc::clone(known.rules());
         let seats = rules.players().len();
         let own = usize::try_from(number % seats as u64).expect("a seat");
-        let opening = number / seats as u64;
+        let game = MatchGame {
+            rules: &rules,
+            seed: self.seed,
+            number: number / seats as u64,
+            opening: self.opening,
+            most_plies: self.max_plies,
+        };
+        let mut players = self.seated((number, own), (known, programs))?;
+        let Some(played) = game.play(&mut players)? else {
+            return Ok(false);
+        };
+        let utilities = played.utilities(seats);
+        result.add(own, played.plies, utilities.as_ref());
+        Ok(true)
+    }
+
+    /// Seats the players of a game; the first player of the match has the seat `own`.
+    fn seated<'g>(
+        &'g self,
+        (number, own): (u64, usize),
+        (known, programs): (&'g mut KnownRules, &'g mut Programs),
+    ) -> Result<MatchSeats<'g>, Fault> {
+        let rules = Arc::clone(known.rules());
         let seed = |seat: usize| self.seed ^ number.wrapping_mul(31).wrapping_add(seat as u64 + 1);
         let player = |seat: usize| {
             let number = usize::from(seat != own);
@@ -210,63 +233,71 @@ impl Match<'_> {
                 Contestant::Program(_) => SeatedPlayer::Program(number),
             }
         };
-        let mut players: Vec<SeatedPlayer> = (0..seats).map(player).collect();
-        let mut session = self.session()?;
-        let mut random = RandomPlay::new(Arc::clone(&rules), self.seed, opening);
-        let mut moves = MoveList::default();
-        let mut position = rules.start()?;
-        rules.moves_into(&position, &mut moves)?;
+        let start = rules.start()?;
         let hides = rules.hides_something();
         let seats_with_eyes = rules.model().seat_ids().filter(|_| hides);
-        let mut seen_games: Vec<SeenGame> = seats_with_eyes
-            .map(|seat| SeenGame::new(seat, &position))
-            .collect();
-        let (mut plies, mut chosen) = (0, 0);
-        while position.over.is_none() && plies < self.max_plies {
-            let is_chance = matches!(rules.turn(&position), Turn::Chance);
-            let mv = if is_chance || chosen < self.opening {
-                random.pick(&position, &moves)?
-            } else {
-                let seat = moves.seat();
-                match &mut players[seat.index()] {
-                    SeatedPlayer::Computer(thinker) => {
-                        let seen_game = seen_games.get(seat.index());
-                        let at = (&position, seen_game);
-                        let clock = Stopwatch::of_processor();
-                        thinker.think_since(clock, known, at, self.stop)?.0
-                    }
-                    SeatedPlayer::Program(number) => {
-                        let program = programs[*number].as_mut().zip(session.as_ref());
-                        let (program, session) = program
-                            .ok_or_else(|| Fault::statement("the program was not started"))?;
-                        let chosen = program.choose((session, seat), &position);
-                        chosen.map_err(Fault::statement)?
-                    }
-                }
-            };
-            chosen += u32::from(!is_chance);
-            if let Some(session) = &mut session {
-                let actor = match is_chance {
-                    true => Actor::Chance,
-                    false => Actor::Player(moves.seat()),
-                };
-                note_in(session, actor, rules.text(&position, mv))?;
-            }
-            let before = (!seen_games.is_empty()).then(|| position.clone());
-            rules.advance(&mut position, mv, &mut moves)?;
-            if let Some(before) = before {
-                for seen_game in &mut seen_games {
-                    seen_game.note(&rules, (&before, mv), &position)?;
-                }
-            }
-            plies += 1;
-            if (self.stop)() {
-                return Ok(false);
-            }
+        Ok(MatchSeats {
+            players: (0..rules.players().len()).map(player).collect(),
+            seen_games: seats_with_eyes
+                .map(|seat| SeenGame::new(seat, &start))
+                .collect(),
+            session: self.session()?,
+            known,
+            programs,
+            stop: self.stop,
+        })
+    }
+}
+
+/// The players of a game of a match.
+struct MatchSeats<'g> {
+    players: Vec<SeatedPlayer>,
+    /// What each player has seen, if something is hidden.
+    seen_games: Vec<SeenGame>,
+    /// The session that programs see.
+    session: Option<Session>,
+    known: &'g mut KnownRules,
+    programs: &'g mut Programs,
+    stop: &'g (dyn Fn() -> bool + Sync),
+}
+
+impl GameSeats for MatchSeats<'_> {
+    fn choose(&mut self, position: &Position, moves: &MoveList) -> Result<Option<Move>, Fault> {
+        if (self.stop)() {
+            return Ok(None);
         }
-        let utilities = position.over.map(|end| Utilities::of_end(end, seats));
-        result.add(own, plies, utilities.as_ref());
-        Ok(true)
+        let seat = moves.seat();
+        let chosen = match &mut self.players[seat.index()] {
+            SeatedPlayer::Computer(thinker) => {
+                let at = (position, self.seen_games.get(seat.index()));
+                let clock = Stopwatch::of_processor();
+                thinker.think_since(clock, self.known, at, self.stop)?.0
+            }
+            SeatedPlayer::Program(number) => {
+                let program = self.programs[*number].as_mut().zip(self.session.as_ref());
+                let (program, session) =
+                    program.ok_or_else(|| Fault::statement("the program was not started"))?;
+                let chosen = program.choose((session, seat), position);
+                chosen.map_err(Fault::statement)?
+            }
+        };
+        // A player whose thinking was ended early may have chosen badly.
+        Ok((!(self.stop)()).then_some(chosen))
+    }
+
+    fn note(&mut self, played: NotedMove<'_>) -> Result<(), Fault> {
+        let NotedMove {
+            before, mv, after, ..
+        } = played;
+        let rules = self.known.rules();
+        if let Some(session) = &mut self.session {
+            let actor = played.seat.map_or(Actor::Chance, Actor::Player);
+            note_in(session, actor, rules.text(before, mv))?;
+        }
+        for seen_game in &mut self.seen_games {
+            seen_game.note(rules, (before, mv), after)?;
+        }
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod contestant;
 mod game_players;
+mod known_rules;
 mod match_command;
 mod match_games;
 mod match_report;
@@ -11,16 +12,18 @@ mod program_player;
 mod session_thinking;
 mod sprt;
 mod stopwatch;
+mod stored_choice;
 mod stored_value;
 mod thinker;
 mod threats;
 mod train_command;
 
 pub(super) use game_players::GamePlayers;
+pub(super) use known_rules::best_search;
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use player_spec::{PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, line_of};
 pub(super) use stored_value::StoredValue;
-pub(super) use thinker::{Thinker, best_search};
+pub(super) use thinker::Thinker;
 pub(super) use threats::threat_of;
 pub(super) use train_command::{TrainArgs, run as train};

@@ -26,7 +26,7 @@ pub(crate) enum Skill {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Budget {
     Time(Duration),
-    /// Playouts of a tree, or positions of alpha-beta.
+    /// Playouts of a tree, or positions of alpha-beta and of best-first search.
     Iterations(u64),
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct PlayerSpec {
 }
 
 /// The names of players, as users write them.
-const NAMES: [(&str, Skill); 12] = [
+const NAMES: [(&str, Skill); 14] = [
     ("beginner", Skill::Beginner),
     ("casual", Skill::Casual),
     ("strong", Skill::Strong),
@@ -51,6 +51,8 @@ const NAMES: [(&str, Skill); 12] = [
     ("rave-tree", Skill::Named(Strategy::RaveTree)),
     ("short-tree", Skill::Named(Strategy::ShortTree)),
     ("alpha-beta", Skill::Named(Strategy::AlphaBeta)),
+    ("ubfm", Skill::Named(Strategy::BestFirst)),
+    ("wide-tree", Skill::Named(Strategy::WideTree)),
     ("plain-tree", Skill::Named(Strategy::PlainTree)),
 ];
 

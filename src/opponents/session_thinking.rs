@@ -1,8 +1,9 @@
 //! Computer players that think about the position of a session.
 
+use crate::opponents::known_rules::KnownRules;
 use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_value::StoredValue;
-use crate::opponents::thinker::{KnownRules, Thinker};
+use crate::opponents::thinker::Thinker;
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_model::SeatId;
 use linstock_play::{Rules, Session};
@@ -26,7 +27,7 @@ impl SessionThinking {
             Some(known) => known,
             None => {
                 let trained = StoredValue::read(rules, session.setup()).current();
-                KnownRules::new(rules, stop)?.with_trained(trained)
+                KnownRules::remembered(rules, stop)?.with_trained(trained)
             }
         };
         Ok(self.0.insert(known))

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The version of the format.
 const FORMAT: u32 = 1;
 /// The number that stands for a weight of 1.
-const UNIT: f32 = 100_000.0;
+pub(super) const UNIT: f32 = 100_000.0;
 /// The most bytes that are read.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -62,8 +62,10 @@ struct ValueFile {
 }
 
 /// The searches that a value can be used with, with their names in files.
-const SEARCHES: [(&str, Strategy); 4] = [
+pub(super) const SEARCHES: [(&str, Strategy); 6] = [
     ("alpha-beta", Strategy::AlphaBeta),
+    ("ubfm", Strategy::BestFirst),
+    ("wide-tree", Strategy::WideTree),
     ("short-tree", Strategy::ShortTree),
     ("rave-tree", Strategy::RaveTree),
     ("tree", Strategy::Tree),
@@ -104,10 +106,15 @@ impl StoredValue {
 }
 
 fn read(path: &Path) -> Option<ValueFile> {
-    let is_small = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
-    let text = is_small.then(|| fs::read_to_string(path).ok()).flatten()?;
+    let text = read_small(path)?;
     let file: ValueFile = serde_json::from_str(&text).ok()?;
     (file.format == FORMAT).then_some(file)
+}
+
+/// Reads a file that is not too large.
+pub(super) fn read_small(path: &Path) -> Option<String> {
+    let is_small = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
+    is_small.then(|| fs::read_to_string(path).ok()).flatten()
 }
 
 impl TrainedValue {

@@ -1,155 +1,22 @@
-//! A computer player at work: chooses its search by a test of the rules, and thinks within its limits.
+//! A computer player at work: it thinks within its limits.
 
 use crate::deep_stack::deep_thread;
 use crate::guard::guarded;
+use crate::opponents::known_rules::KnownRules;
 use crate::opponents::player_spec::{Budget, PlayerSpec, Skill};
 use crate::opponents::stopwatch::Stopwatch;
-use crate::opponents::stored_value::TrainedValue;
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_model::SeatId;
-use linstock_play::{GameRandom, Rules};
-use linstock_search::{
-    Evaluation, FitSettings, Player, RatedMove, SearchLimit, SeenGame, Strategy, Thought, fit,
-    points_of,
-};
+use linstock_play::GameRandom;
+use linstock_search::{Player, RatedMove, SearchLimit, SeenGame, Strategy, Thought};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest that a player thinks about a move if no time is named.
 const USUAL_TIME: Duration = Duration::from_secs(2);
-/// How long the evaluation is fitted.
-const FITTING_TIME: Duration = Duration::from_millis(1500);
-/// How long two searches are compared before a game with a person.
-const TEST_TIME: Duration = Duration::from_secs(1);
-/// How long two searches are compared where nobody waits for a move.
-pub(super) const LONG_TEST_TIME: Duration = Duration::from_secs(5);
 /// The most threads for one move.
 const MOST_THREADS: usize = 8;
-/// How long a search thinks about a move in this comparison.
-const TEST_MOVE: Duration = Duration::from_millis(5);
-
-/// What is known about the rules: an evaluation, and the search that plays better.
-#[derive(Clone, Debug)]
-pub(crate) struct KnownRules {
-    rules: Arc<Rules>,
-    evaluation: Evaluation,
-    strategy: Option<Strategy>,
-    /// How long two searches are compared.
-    test_time: Duration,
-    /// What was learned in training.
-    trained: Option<Box<TrainedValue>>,
-}
-
-impl KnownRules {
-    /// Fits an evaluation. `stop` ends it early.
-    ///
-    /// # Errors
-    /// If the rules fail at the start.
-    pub(crate) fn new(rules: &Arc<Rules>, stop: &dyn Fn() -> bool) -> Result<Self, Fault> {
-        let until = Instant::now() + FITTING_TIME;
-        let ends = || stop() || Instant::now() >= until;
-        Ok(Self {
-            rules: Arc::clone(rules),
-            evaluation: fit(rules, FitSettings::default(), &ends)?,
-            strategy: None,
-            test_time: TEST_TIME,
-            trained: None,
-        })
-    }
-
-    /// Adds what was learned in training.
-    #[must_use]
-    pub(crate) fn with_trained(self, trained: Option<Box<TrainedValue>>) -> Self {
-        Self { trained, ..self }
-    }
-
-    /// Returns whether a player chooses its search by a test.
-    pub(crate) fn needs_test(&self, skill: Skill) -> bool {
-        match skill {
-            Skill::Named(_) => false,
-            Skill::Untrained => true,
-            _ => self.trained.is_none(),
-        }
-    }
-
-    /// Compares the searches now, each pair for a time.
-    #[must_use]
-    pub(crate) fn with_test(mut self, time: Duration, stop: &dyn Fn() -> bool) -> Self {
-        self.test_time = time;
-        self.test_now(stop);
-        self
-    }
-
-    /// Compares the searches, if that was not done yet.
-    pub(crate) fn test_now(&mut self, stop: &dyn Fn() -> bool) {
-        self.preferred(stop);
-    }
-
-    /// Returns the rules.
-    pub(crate) fn rules(&self) -> &Arc<Rules> {
-        &self.rules
-    }
-
-    /// Returns the evaluation that was fitted.
-    pub(crate) fn fitted(&self) -> &Evaluation {
-        &self.evaluation
-    }
-
-    /// Returns the search and the evaluation of a player.
-    fn means_of(&mut self, skill: Skill, stop: &dyn Fn() -> bool) -> (Strategy, &Evaluation) {
-        let trained = self.trained.as_deref();
-        let strategy = match (skill, trained) {
-            (Skill::Named(strategy), _) => strategy.under(&self.rules),
-            (Skill::Untrained, _) | (_, None) => self.preferred(stop),
-            (_, Some(trained)) => trained.strategy,
-        };
-        let trained = self
-            .trained
-            .as_deref()
-            .filter(|_| skill != Skill::Untrained);
-        let evaluation = trained.map_or(&self.evaluation, |trained| &trained.evaluation);
-        (strategy, evaluation)
-    }
-
-    /// Returns the search that plays these rules best without training: plays a few short games between the searches. Where
-    /// something is hidden there is only one.
-    fn preferred(&mut self, stop: &dyn Fn() -> bool) -> Strategy {
-        if let Some(strategy) = self.strategy {
-            return strategy;
-        }
-        let strategy = best_search((&self.rules, &self.evaluation), self.test_time, stop);
-        self.strategy = Some(strategy);
-        strategy
-    }
-}
-
-/// Returns the search that plays rules best with an evaluation, by a few short games.
-pub(crate) fn best_search(
-    (rules, evaluation): (&Arc<Rules>, &Evaluation),
-    time: Duration,
-    stop: &dyn Fn() -> bool,
-) -> Strategy {
-    let mut best = Strategy::Tree;
-    if rules.hides_something() {
-        return best;
-    }
-    for other in [Strategy::AlphaBeta, Strategy::RaveTree, Strategy::ShortTree] {
-        let until = Instant::now() + time;
-        let ends = || stop() || Instant::now() >= until;
-        let points = points_of((rules, evaluation), [other, best], TEST_MOVE_LIMIT, &ends);
-        if points > 0.0 {
-            best = other;
-        }
-    }
-    best
-}
-
-/// Makes the limit of a move in the comparison of searches.
-const TEST_MOVE_LIMIT: fn() -> Box<dyn Fn() -> bool> = || {
-    let clock = Stopwatch::of_processor();
-    Box::new(move || clock.elapsed() >= TEST_MOVE)
-};
 
 /// A computer player in a seat.
 #[derive(Debug)]
@@ -216,7 +83,7 @@ impl Thinker {
         (position, seen_game): (&Position, Option<&SeenGame>),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Move, Thought), Fault> {
-        let rules = Arc::clone(&known.rules);
+        let rules = Arc::clone(known.rules());
         let (strategy, evaluation) = known.means_of(self.spec.skill, stop);
         let (iterations, time) = limits(self.spec, strategy);
         // A number of iterations gives the same move on every machine, so it takes one thread.
@@ -250,7 +117,7 @@ impl Thinker {
         };
         let mv = mv.map(|rated| rated.mv);
         mv.map(|mv| (mv, thought))
-            .ok_or_else(|| known.rules.nothing_to_choose(position))
+            .ok_or_else(|| known.rules().nothing_to_choose(position))
     }
 
     /// Chooses a random move.
@@ -259,10 +126,10 @@ impl Thinker {
         known: &KnownRules,
         (position, seat): (&Position, SeatId),
     ) -> Result<(Move, Thought), Fault> {
-        let moves = known.rules.moves(position, seat)?;
+        let moves = known.rules().moves(position, seat)?;
         let at = self.random.index(moves.len());
         let mv = at.map(|at| (moves[at], Thought::default()));
-        mv.ok_or_else(|| known.rules.nothing_to_choose(position))
+        mv.ok_or_else(|| known.rules().nothing_to_choose(position))
     }
 
     /// Draws a move of a thought, each as often as its visits say.
@@ -359,7 +226,7 @@ fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
         Some(Budget::Iterations(iterations)) => return (iterations, LONG),
         None => {}
     }
-    let is_tree = strategy != Strategy::AlphaBeta;
+    let is_tree = strategy.is_tree();
     let iterations = match spec.skill {
         Skill::Beginner if is_tree => 40,
         Skill::Beginner => 100,
@@ -374,8 +241,9 @@ fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
 
 #[cfg(test)]
 mod tests {
-    use super::{KnownRules, Thinker};
+    use super::Thinker;
     use crate::opponents::PlayerSpec;
+    use crate::opponents::known_rules::KnownRules;
     use linstock_base::Sources;
     use linstock_check::Choices;
     use linstock_play::Rules;

@@ -7,13 +7,13 @@ use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
+use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME, best_search};
 use crate::opponents::match_command::failure;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
 use crate::opponents::sprt::{SequentialTest, TestVerdict};
 use crate::opponents::stored_value::{StoredValue, TestResult, TrainedValue};
-use crate::opponents::thinker::{KnownRules, LONG_TEST_TIME, best_search};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
@@ -105,9 +105,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         loaded.rules.title()
     ))?;
     let stop = || interrupts.count() > 1;
-    // Three pairs of searches, with and without what was learned: a fifth of the time.
-    let time = LONG_TEST_TIME.min(args.time / 30);
-    let strategy = best_search((&loaded.rules, &learned), time, &stop);
+    // Five pairs of searches, with and without what was learned: a fifth of the time.
+    let time = LONG_TEST_TIME.min(args.time / 50);
+    let strategy = best_search((&loaded.rules, &learned), time, &stop).strategy;
     let known = known.with_test(time, &stop);
     let none = TestResult {
         games: 0,

@@ -1,15 +1,13 @@
 //! A rule sheet as one page of HTML. It needs no network: styles and drawings are inside.
 
+use crate::html_page::{HtmlPage, STYLE};
 use crate::rule_sheet::quoted_words::pieces;
 use linstock_base::SheetPhrasing;
 use linstock_draw::PieceLook;
 use linstock_play::sheet::{
     OutlineLine, RuleSheet, SheetBlock, SheetDrawing, SheetEntryText, SheetTable, nested,
 };
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-
-/// The style sheet of the page.
-const STYLE: &str = include_str!("page.css");
+use maud::{Markup, PreEscaped, html};
 
 /// The width of a board for which a column of a printed page is too narrow.
 const WIDE: i32 = 640;
@@ -18,29 +16,25 @@ const FEW: usize = 50;
 
 /// Writes the whole page.
 pub(super) fn page(sheet: &RuleSheet) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang=(sheet.language.name()) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (sheet.title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body class=(class(sheet)) {
-                h1 { (sheet.title) }
-                @if !sheet.facts.is_empty() { p.facts { (sheet.facts.join(" · ")) } }
-                @if !sheet.for_players { (contents(sheet)) }
-                @for section in &sheet.sections {
-                    section id=(section.id) {
-                        h2 { (section.title) }
-                        @for block in &section.blocks { (self::block(block)) "\n" }
-                    }
-                }
+    let body = html! {
+        h1 { (sheet.title) }
+        @if !sheet.facts.is_empty() { p.facts { (sheet.facts.join(" · ")) } }
+        @if !sheet.for_players { (contents(sheet)) }
+        @for section in &sheet.sections {
+            section id=(section.id) {
+                h2 { (section.title) }
+                @for block in &section.blocks { (self::block(block)) "\n" }
             }
         }
     };
-    format!("{}\n", page.into_string())
+    let page = HtmlPage {
+        title: &sheet.title,
+        language: sheet.language.name(),
+        style: STYLE,
+        class: Some(class(sheet)),
+        body,
+    };
+    page.text()
 }
 
 /// Returns the classes of the page. A long rulebook is printed in smaller letters.

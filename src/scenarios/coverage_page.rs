@@ -1,9 +1,10 @@
 //! The coverage report as one page of HTML: the text of the rules, coloured by what the scenarios decide. It needs no network.
 
+use crate::html_page::HtmlPage;
 use linstock_base::{FileId, Source, Sources, Span, is_quote, plural};
 use linstock_play::decisions::DecidedPlace;
 use linstock_play::reference::Decided;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// The style sheet of the page.
@@ -73,23 +74,16 @@ struct ShadedPart {
 
 /// Writes the whole page.
 pub(super) fn page(rulesets: &[CoveredRuleset]) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { "Coverage" }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { "Coverage" }
-                (legend())
-                @for ruleset in rulesets { (self::ruleset(ruleset)) }
-            }
-        }
+    let body = html! {
+        h1 { "Coverage" }
+        (legend())
+        @for ruleset in rulesets { (self::ruleset(ruleset)) }
     };
-    format!("{}\n", page.into_string())
+    let page = HtmlPage {
+        style: STYLE,
+        ..HtmlPage::of_report("Coverage", body)
+    };
+    page.text()
 }
 
 fn legend() -> Markup {

@@ -4,6 +4,8 @@ mod coverage_page;
 mod fix;
 mod mutants;
 pub(super) mod open;
+#[cfg(feature = "table")]
+pub(super) mod outcomes;
 mod snapshots;
 pub(super) mod suites;
 mod tally;

@@ -1,6 +1,7 @@
 //! `linstock serve`: a table in the browser.
 
 mod computers;
+mod studio;
 mod table_files;
 
 use crate::arguments;
@@ -128,7 +129,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         origins: args.origins.clone(),
         computers,
         keep: args.keep,
-        studio: None,
+        studio: Some(Arc::new(studio::RulesStudio)),
         tokens: Box::new(|| token().ok()),
     };
     // A server without random numbers makes no secrets.
@@ -227,7 +228,9 @@ fn begun(args: &ServeArgs, game: &str, computers: &TableComputers) -> Result<Roo
     let id = token()?.text()[..12].to_owned();
     let host = token()?;
     let seats = seats?;
+    let access = studio::access(&session);
     let mut table = Table::begin(session, BegunTable { id, host, seats });
+    table.set_access(access);
     if let Some(clock) = args.clock {
         table.set_clock(clock);
     }

@@ -5,6 +5,7 @@
 
 use crate::files;
 use crate::ruleset_loader;
+use crate::serve::studio;
 use crate::shown::one_line;
 use linstock_table::{Journal, Room, Table, TableRecord, TableStart};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -165,7 +166,9 @@ fn again(path: &Path) -> Result<Option<Room>, String> {
     }
     let loaded = ruleset_loader::load_for(&start.save, &[]).map_err(|error| error.to_string())?;
     let rules = (loaded.rules, Some(loaded.sources));
-    let table = Table::restore(start, records, rules).map_err(|refusal| refusal.to_string())?;
+    let mut table = Table::restore(start, records, rules).map_err(|refusal| refusal.to_string())?;
+    let access = studio::access(table.session());
+    table.set_access(access);
     // What was cut off goes, and the next line begins where it began.
     let ready = file
         .set_len(whole as u64)

@@ -61,7 +61,13 @@ fn a_match_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn a_search_beats_random_play() {
-    for player in ["tree:200", "plain-tree:400", "alpha-beta:2000"] {
+    for player in [
+        "tree:200",
+        "wide-tree:200",
+        "plain-tree:400",
+        "alpha-beta:2000",
+        "ubfm:2000",
+    ] {
         let played = match_of(&[
             BREAKTHROUGH,
             player,

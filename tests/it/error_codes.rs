@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// The most codes whose mistake an example cannot show: they are about limits, or about the program's surroundings.
-const WITHOUT_EXAMPLE: usize = 12;
+const WITHOUT_EXAMPLE: usize = 13;
 
 /// The codes of mistakes that `linstock check` finds by playing.
 const IN_PLAY: [&str; 4] = ["E0827", "E0828", "E0829", "E0830"];

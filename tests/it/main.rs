@@ -23,6 +23,7 @@ mod memory;
 mod opened;
 #[cfg(unix)]
 mod output;
+mod pictures;
 mod protocol;
 mod public_names;
 mod questions;

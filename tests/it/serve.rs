@@ -1,5 +1,7 @@
 //! `linstock serve` over real sockets: links, watchers, forgery, garbage, reconnecting, kills.
 
+mod studio;
+
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -90,7 +92,11 @@ impl Server {
     }
 
     fn socket_from(&self, path: &str, origin: &str) -> Result<Page, tungstenite::Error> {
-        let url = format!("ws://127.0.0.1:{}{path}/socket", self.port);
+        self.socket_at(&format!("{path}/socket"), origin)
+    }
+
+    fn socket_at(&self, path: &str, origin: &str) -> Result<Page, tungstenite::Error> {
+        let url = format!("ws://127.0.0.1:{}{path}", self.port);
         let mut request = url.into_client_request()?;
         let headers = request.headers_mut();
         headers.insert("origin", origin.parse().expect("a header"));

@@ -45,7 +45,10 @@ fn a_move_in_other_words_is_played_and_named() {
         ("chess", "g1-f3; a7-a6; d2-d4; a6-a5", "Nbd2", "b1-d2"),
         ("chess", "e2-e4; d7-d5", "exd5", "e4-d5"),
         ("chess", "e2-e4; e7-e5; g1-f3; d7-d6", "Nxe5", "f3-e5"),
+        ("chess", "a2-a4; a7-a5", "Ra1-a3", "a1-a3"),
         ("tic-tac-toe", "", "b 2", "b2"),
+        ("tic-tac-toe", "", "3 3", "c3"),
+        ("gomoku", "", "4,4", "d4"),
     ] {
         let game = match game {
             "tic-tac-toe" => "examples/tic-tac-toe",
@@ -87,6 +90,7 @@ fn what_is_not_legal_is_not_played_and_the_nearest_move_is_offered() {
             "castling needs a king and a rook that have not moved",
         ),
         ("Qh5", "a white pawn on e2 is in the way"),
+        ("Ra1-a5", "a white pawn on a2 is in the way"),
     ] {
         let script = format!("{typed}\nhistory\n");
         says(&["chess"], &script, (&[reason], &["1. "]));
@@ -94,6 +98,13 @@ fn what_is_not_legal_is_not_played_and_the_nearest_move_is_offered() {
     // Two pieces can go there.
     let script = "g1-f3; a7-a6; d2-d4; a6-a5\nNd2\nhistory\n";
     says(&["chess"], script, (&["`b1-d2`, `f3-d2`"], &["5. "]));
+    // A column and a row, or a row and a column.
+    let script = "3 4\nhistory\n";
+    says(
+        &["gomoku"],
+        script,
+        (&["may mean", "`c4`", "`d3`"], &["1. "]),
+    );
     // Two moves are not one route.
     let script = "e2e4 e7e5\nhistory\n";
     says(

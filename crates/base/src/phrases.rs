@@ -153,6 +153,7 @@ crate::phrases! {
         example(): "example", "Beispiel";
         in_file(title, file): "{title} ({file})", "{title} ({file})";
         not_played(): "not played", "nicht gespielt";
+        without_effect(): "It has no effect under these options.", "Sie hat bei diesen Einstellungen keine Wirkung.";
         more(count: usize): "and {count} more", "und {count} weitere";
         as_set(): "as set", "eingestellt";
         but_here(): "but here", "hier aber";

@@ -3,6 +3,8 @@
 use crate::scene::CELL;
 use linstock_model::{Board, Look, Point, TextLayout};
 
+/// The most points of a board of one row that is drawn as one.
+const LONGEST_ROW: usize = 16;
 /// The width and height of a unit on a board of hexagons: half of a hexagon, and the distance of two rows.
 const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
 /// The width and height of a unit on a board of points with lines between them.
@@ -42,7 +44,34 @@ impl PointLayout {
         }
     }
 
+    /// Places the points of one long row in two rows, like a horseshoe: the first half below, from the right to the left.
+    fn in_horseshoe(board: &Board, points: &[Option<Point>]) -> Self {
+        let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2;
+        let half = points.len().div_ceil(2);
+        let mut middles = vec![None; board.none().len()];
+        for (at, point) in points.iter().enumerate() {
+            let Some(point) = *point else { continue };
+            middles[point.index()] = Some(match at < half {
+                true => (middle(half - 1 - at), middle(0) + CELL * 3 / 2),
+                false => (middle(at - half), middle(0)),
+            });
+        }
+        Self {
+            outline: DrawnShape::Square,
+            middles,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
     fn in_columns(board: &Board, layout: &TextLayout) -> Self {
+        if let [row] = layout.rows.as_slice()
+            && row.points.len() > LONGEST_ROW
+            && board.look == Look::Squares
+        {
+            return Self::in_horseshoe(board, &row.points);
+        }
         let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2;
         let mut middles = vec![None; board.none().len()];
         let mut lines = Vec::new();

@@ -3,20 +3,28 @@
 //!
 //! The caller says what is on each point, so a scene never contains more than the caller may show.
 
+mod card;
 mod colours;
 mod layout;
 mod piece;
 mod scene;
 mod shapes;
+mod stroke_font;
 mod svg;
 mod symbol;
+mod table_scene;
 mod text;
+mod value_board;
 
+pub use card::{CardLook, ItemLook, Suit, rank_of, rank_of_number};
 pub use colours::{Ink, ink};
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
+pub use stroke_font::texts_as_paths;
 pub use symbol::{SymbolFault, symbol_elements};
+pub use table_scene::{TableScene, ZoneLook};
 pub use text::beside;
+pub use value_board::{ValueBoard, ValuePlace};
 
 #[cfg(test)]
 mod tests {
@@ -44,11 +52,13 @@ mod tests {
             name: "man <1>".to_owned(),
             kind: 0,
             face: face(PieceShape::Disc, "M"),
+            is_turned: false,
             owner: Some((owner, 0)),
         };
         PointContent {
             pieces: vec![look],
             sign: None,
+            is_lasting: false,
         }
     }
 
@@ -110,6 +120,7 @@ mod tests {
                 is_letter: true,
                 ..face(PieceShape::Disc, &letter.to_string())
             },
+            is_turned: false,
             owner: None,
         };
         let mut contents = vec![PointContent::default(); board.points()];

@@ -19,7 +19,7 @@ pub struct PieceFace {
     pub label: String,
     /// The picture that replaces the shape, as elements of SVG in a square from 0 to 100.
     pub symbol: Option<Arc<str>>,
-    /// The colours of its pieces, if the rules give it a colour of its own.
+    /// The colour that the rules give it: of what is on a player's piece, or of a whole piece of nobody.
     pub own: Option<Ink>,
     /// Whether nothing but its letter says what it is.
     pub is_letter: bool,
@@ -96,6 +96,8 @@ pub struct PieceLook {
     pub kind: usize,
     /// How its kind looks.
     pub face: PieceFace,
+    /// Whether its owner moves down the board, so that what points forward points down.
+    pub is_turned: bool,
     /// The colours of its owner, and the owner's number from 0; `None` for a neutral piece.
     pub owner: Option<(Ink, usize)>,
 }
@@ -136,8 +138,14 @@ impl PieceLook {
         let ((x, y), name) = (at, escaped(&self.name));
         let open = format!("<g transform=\"translate({x} {y})\"><title>{name}</title>");
         body.push_str(&open);
+        let turns = matches!(self.face.shape, PieceShape::Wedge | PieceShape::Arrow);
         match &self.face.symbol {
             Some(symbol) => self.symbol(symbol, body),
+            None if turns && self.is_turned => {
+                body.push_str("<g transform=\"rotate(180)\">");
+                self.shape(shape, body);
+                body.push_str("</g>");
+            }
             None => self.shape(shape, body),
         }
         self.label(body);
@@ -152,8 +160,15 @@ impl PieceLook {
             let letter = if self.face.is_letter { "#444" } else { LINE };
             Ink { fill, letter }
         };
-        let owner = self.owner.map(|(ink, _)| ink);
-        self.face.own.or(owner).unwrap_or_else(of_nobody)
+        match (self.owner, self.face.own) {
+            // The owner's colour stays: the rules colour what is on it.
+            (Some((ink, _)), Some(own)) => Ink {
+                fill: ink.fill,
+                letter: own.fill,
+            },
+            (Some((ink, _)), None) => ink,
+            (None, own) => own.unwrap_or_else(of_nobody),
+        }
     }
 
     /// Draws a picture from the ruleset in a ring of the owner's colour.
@@ -170,7 +185,7 @@ impl PieceLook {
 
     fn shape(&self, (outline, lines): &(String, String), body: &mut String) {
         let ink = self.ink();
-        if !outline.is_empty() && !(self.owner.is_none() && self.face.is_letter) {
+        if !(outline.is_empty() || self.owner.is_none() && self.face.is_letter) {
             self.outline(outline, body);
         }
         if !lines.is_empty() && self.face.label.chars().count() < 2 {
@@ -251,5 +266,48 @@ impl PieceLook {
             "<text y=\"{down}\" font-size=\"{size}\" fill=\"{colour}\"{halo}>{}</text>",
             escaped(label)
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PieceFace;
+    use linstock_model::{Art, FaceArt, LayerId, PieceKind, PieceShape};
+
+    fn faces(names: &[&str], art: &Art) -> Vec<(PieceShape, String)> {
+        let kind = |name: &&str| PieceKind {
+            name: (*name).to_owned(),
+            letter: name.chars().next().unwrap_or('?'),
+            layer: LayerId(0),
+            neutral: false,
+            tags: Vec::new(),
+        };
+        let kinds: Vec<PieceKind> = names.iter().map(kind).collect();
+        let faces = PieceFace::all(&kinds, art).into_iter();
+        faces.map(|face| (face.shape, face.label)).collect()
+    }
+
+    #[test]
+    fn kinds_with_one_shape_carry_their_letters() {
+        let found = faces(&["king", "pawn", "frog", "wizard"], &Art::default());
+        assert_eq!(found[0], (PieceShape::King, String::new()));
+        assert_eq!(found[1], (PieceShape::Pawn, "P".to_owned()));
+        assert_eq!(found[2], (PieceShape::Pawn, "F".to_owned()));
+        assert_eq!(found[3], (PieceShape::Disc, "W".to_owned()));
+    }
+
+    #[test]
+    fn the_rules_choose_shapes_and_labels() {
+        let face = FaceArt {
+            shape: Some(PieceShape::Rook),
+            label: Some("XL".to_owned()),
+            ..FaceArt::default()
+        };
+        let mut art = Art::default();
+        art.faces.insert("wizard".to_owned(), face);
+        assert_eq!(
+            faces(&["wizard"], &art),
+            [(PieceShape::Rook, "XL".to_owned())]
+        );
     }
 }

@@ -17,6 +17,8 @@ pub struct PointContent {
     pub pieces: Vec<PieceLook>,
     /// A sign of the map.
     pub sign: Option<char>,
+    /// Whether the sign belongs to the map for good, and says nothing about the pieces on it.
+    pub is_lasting: bool,
 }
 
 /// The kind of a line between two points.
@@ -254,7 +256,7 @@ impl Scene {
     /// Writes the signs of points behind those of the pieces on them, in the scene as text.
     pub fn write_signs(&mut self) {
         for spot in self.spots.iter_mut().flatten() {
-            let PointContent { pieces, sign } = &mut spot.content;
+            let PointContent { pieces, sign, .. } = &mut spot.content;
             if let (Some(upper), Some(sign)) = (pieces.last_mut(), sign) {
                 upper.sign.push(*sign);
             }

@@ -22,34 +22,39 @@ impl Scene {
     pub fn svg(&self, title: &str) -> String {
         let ((left, top), size) = self.paper();
         let mut body = opened((left, top), size, title);
-        self.ground(&mut body);
-        self.labels(&mut body);
+        self.elements(&mut body);
+        body.push_str("</svg>");
+        body
+    }
+
+    /// Draws the scene without the `svg` element around it.
+    pub(crate) fn elements(&self, body: &mut String) {
+        self.ground(body);
+        self.labels(body);
         for line in &self.special {
-            self.special(line, &mut body);
+            self.special(line, body);
         }
         let roads = self.seen();
         let roads = roads.filter(|spot| spot.content.pieces.iter().any(is_road));
         let roads: BTreeSet<(i32, i32)> = roads.map(|spot| spot.at).collect();
-        self.seen().for_each(|spot| pieces(spot, &roads, &mut body));
+        self.seen().for_each(|spot| pieces(spot, &roads, body));
         for spot in self.seen().filter(|spot| spot.marked) {
             let ((x, y), side) = (spot.at, CELL - 6);
             let (x, y) = (x - side / 2, y - side / 2);
             tag(
-                &mut body,
+                body,
                 &format!(
                     "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"6\" fill=\"none\" stroke=\"{MOVE}\" stroke-width=\"3\"/>"
                 ),
             );
         }
         // A frame would hide the signs, which may say how many pieces a point has.
-        self.seen().for_each(|spot| self.sign(spot, &mut body));
+        self.seen().for_each(|spot| self.sign(spot, body));
         // Arrows side by side do not hide each other.
         let middle = BESIDE * i32::try_from(self.arrows.len()).unwrap_or(1) / 2 - BESIDE / 2;
         for (at, arrow) in (0..).zip(&self.arrows) {
-            self.arrow_svg(*arrow, f64::from(BESIDE * at - middle), &mut body);
+            self.arrow_svg(*arrow, f64::from(BESIDE * at - middle), body);
         }
-        body.push_str("</svg>");
-        body
     }
 
     /// Returns the left and top edge of the drawing, and its width and height.
@@ -107,6 +112,9 @@ impl Scene {
         match self.outline {
             DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#777"), body),
             DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#777"), body),
+            DrawnShape::Square if self.columns.is_empty() => {
+                text((x - 14, y - 11), &spot.name, (9, "#777"), body);
+            }
             DrawnShape::Square | DrawnShape::Crossing => {}
         }
     }
@@ -118,7 +126,18 @@ impl Scene {
         };
         let (sign, (x, y)) = (sign.to_string(), spot.at);
         let in_middle = matches!(self.outline, DrawnShape::Square | DrawnShape::Crossing);
-        if in_middle && spot.content.pieces.is_empty() {
+        let is_empty = spot.content.pieces.is_empty();
+        if spot.content.is_lasting && !is_empty {
+            return;
+        }
+        if in_middle
+            && is_empty
+            && let Some(picture) = sign_picture(spot.content.sign)
+        {
+            let place = format!("<g transform=\"translate({x} {y})\">{picture}</g>");
+            return tag(body, &place);
+        }
+        if in_middle && is_empty {
             if self.outline == DrawnShape::Crossing {
                 let fill = spot.fill;
                 let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
@@ -255,6 +274,25 @@ fn road((x, y): (i32, i32), roads: &BTreeSet<(i32, i32)>) -> (String, String) {
         lines.push_str(if leads { line } else { "" });
     }
     (outline + "z", lines)
+}
+
+/// Returns the picture of a common sign of maps: water, a mark, a bridge.
+fn sign_picture(sign: Option<char>) -> Option<String> {
+    let water = crate::shapes::paths(PieceShape::Water).lines;
+    match sign? {
+        '~' => Some(format!(
+            "<path d=\"{water}\" fill=\"none\" stroke=\"#4a8fbf\" stroke-width=\"1.5\"/>"
+        )),
+        '*' => Some(
+            "<path d=\"M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z\" fill=\"#e3c04d\" stroke=\"#9a7d22\"/>"
+                .to_owned(),
+        ),
+        '=' => Some(
+            "<path d=\"M-18-11h36v22h-36z\" fill=\"#c49a6c\" stroke=\"#7a5230\"/><path d=\"M-12-11v22M-6-11v22M0-11v22M6-11v22M12-11v22\" stroke=\"#7a5230\"/>"
+                .to_owned(),
+        ),
+        _ => None,
+    }
 }
 
 /// Draws the ground of a part of the board that lies on another.

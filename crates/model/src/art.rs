@@ -1,6 +1,6 @@
 //! What the rules say about pictures of pieces and cards. It changes no rule, and is no part of the canonical text.
 
-use crate::{PieceShape, PlayerColour};
+use crate::{MemoryId, PieceShape, PlayerColour};
 use linstock_base::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,6 +12,18 @@ pub struct Art {
     pub faces: BTreeMap<String, FaceArt>,
     /// How the rows of lists look, by the list's name.
     pub lists: BTreeMap<String, ListArt>,
+    /// The remembered numbers that are drawn as places.
+    pub values: Vec<DrawnValues>,
+}
+
+/// Remembered numbers as places in rows. For numbers of rows, a place is the index of a row, and shows its number. For
+/// numbers of players, a place is a number, and shows the players who have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawnValues {
+    /// The remembered numbers.
+    pub memory: MemoryId,
+    /// The places, from the top left; `None` for a gap.
+    pub places: Vec<Vec<Option<i64>>>,
 }
 
 /// The picture of a kind of piece or of a row.

@@ -17,7 +17,8 @@ pub mod decisions;
 pub mod explain;
 pub mod fact_values;
 mod impossible;
-pub mod load;
+pub mod item_looks;
+mod load;
 mod lookup;
 mod map_reading;
 mod map_view;
@@ -46,6 +47,7 @@ mod supply;
 mod symbols;
 mod typed;
 mod unmatched_texts;
+mod values;
 mod wording;
 mod zone_view;
 

@@ -5,13 +5,15 @@ use crate::board_legend::{LegendPhrasing, framed};
 use crate::board_view::{BoardDrawing, Glyphs, written};
 use crate::{Canvas, Viewer, status_lines};
 use linstock_engine::vm::{Fuel, SpelledPosition};
-use linstock_model::{Board, Model, Point, PointSet, SeatId, ShownSign};
+use linstock_model::{Board, Model, Point, PointSet, SeatId, Set, ShownSign};
 
 /// The looks of a board, without its pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapScene {
     /// The signs of points that depend on the position.
     shown: Vec<Option<char>>,
+    /// The points whose sign is the same in every position.
+    lasting: Vec<bool>,
     /// For each link of the board, whether it is open.
     open: Vec<bool>,
 }
@@ -26,6 +28,7 @@ impl MapScene {
         };
         let fuel = Fuel::of_texts();
         let mut shown = vec![None; board.points()];
+        let mut lasting = vec![true; board.points()];
         for sign in &board.picture.shows {
             for me in lookers(model, (sign, position), viewer) {
                 let position = SpelledPosition {
@@ -35,14 +38,27 @@ impl MapScene {
                 let plain = status_lines::evaluator(rules, &position, &[], &fuel);
                 let points = plain.set(&sign.points).unwrap_or_default();
                 let drawn = sign.drawn_for(me);
-                points.ones().for_each(|at| shown[at] = Some(drawn));
+                let lasts = matches!(sign.points.kind, Set::Fixed(_));
+                for at in points.ones() {
+                    shown[at] = Some(drawn);
+                    lasting[at] = lasts;
+                }
             }
         }
         let plain = status_lines::evaluator(rules, position, &[], &fuel);
         let links = board.links.iter();
         let open = |when: &Option<_>| when.as_ref().is_none_or(|w| plain.truth(w).unwrap_or(true));
         let open = links.map(|link| open(&link.when)).collect();
-        Self { shown, open }
+        Self {
+            shown,
+            lasting,
+            open,
+        }
+    }
+
+    /// Returns whether the sign of a point is the same in every position.
+    pub(crate) fn is_lasting(&self, point: Point) -> bool {
+        self.lasting.get(point.index()).is_none_or(|lasts| *lasts)
     }
 
     /// Returns the sign of a point: the one that is shown now, or that of the map.

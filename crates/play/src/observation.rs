@@ -12,11 +12,12 @@ use crate::piece_signs;
 use crate::reference::points_of;
 use crate::session::transaction::actor_title;
 use crate::sheet::picture;
+use crate::values;
 use crate::wording::{Phrasing, listed};
 use crate::zone_view::{self, MovedCards, ShownZone, ZoneView};
 use crate::{Actor, Session, Viewer, status_lines};
 use linstock_base::{SheetPhrasing, Style};
-use linstock_draw::Scene;
+use linstock_draw::{ItemLook, Scene, TableScene, ValueBoard, ZoneLook};
 use linstock_engine::vm::{Piece, SpelledPosition, Turn};
 use linstock_model::{MemoryId, Model, Point, PointSet, SeatId};
 use serde_json::{Value as Json, json};
@@ -213,6 +214,36 @@ impl<'a> Observation<'a> {
             scene.mark(at);
         }
         Some(scene)
+    }
+
+    /// Draws the whole table: the board, the zones that are not empty, and the lines that people read.
+    #[must_use]
+    pub fn picture(&self) -> TableScene {
+        let zones = self.shown_zones().into_iter().filter(|zone| zone.size > 0);
+        let zones = zones.map(|zone| ZoneLook {
+            items: match zone.cards {
+                Some(cards) => cards
+                    .into_iter()
+                    .map(|card| (card.look, card.count))
+                    .collect(),
+                None => vec![(ItemLook::Back, zone.size)],
+            },
+            label: zone.label,
+        });
+        TableScene {
+            board: self.drawing(),
+            values: self.value_boards(),
+            zones: zones.collect(),
+            notes: self.notes(),
+        }
+    }
+
+    /// Draws the remembered numbers that the rules give a picture.
+    #[must_use]
+    pub fn value_boards(&self) -> Vec<ValueBoard> {
+        let art = self.model.sheet.art.values.iter();
+        art.map(|drawn| values::board(self.model, &self.position, drawn))
+            .collect()
     }
 
     /// Names the pieces on a point, the lowest first, each with its owner.

@@ -1,9 +1,11 @@
 //! The view of a zone: its contents, or only its size if they are secret.
 
 use crate::Viewer;
+use crate::item_looks::item_look;
 use linstock_base::SheetPhrasing;
+use linstock_draw::ItemLook;
 use linstock_engine::vm::SpelledPosition;
-use linstock_model::{ListId, Model, SeatId, Value, Zone, ZoneId};
+use linstock_model::{List, ListId, Model, SeatId, Value, Zone, ZoneId};
 use serde_json::{Value as Json, json};
 
 /// A zone as a viewer sees it.
@@ -41,6 +43,8 @@ pub struct ShownCards {
     pub number: Option<i64>,
     /// How many there are.
     pub count: u64,
+    /// What one of them looks like.
+    pub look: ItemLook,
 }
 
 /// Elements of one row that went from one zone to another.
@@ -211,6 +215,7 @@ impl ZoneView<'_> {
             title: model.title(name).to_owned(),
             number: number(name),
             count: *count,
+            look: self.look(model, list, name),
         };
         let rows = self.rows.as_ref();
         ShownZone {
@@ -218,6 +223,14 @@ impl ZoneView<'_> {
             owner: self.owner,
             size: self.size,
             cards: rows.map(|rows| rows.iter().map(cards).collect()),
+        }
+    }
+
+    /// Returns what a row of the zone looks like.
+    fn look(&self, model: &Model, list: &List, name: &str) -> ItemLook {
+        match list.rows.iter().position(|row| row.name == name) {
+            Some(row) => item_look(model, list, row, self.owner),
+            None => ItemLook::Back,
         }
     }
 

@@ -7,8 +7,10 @@
 
 mod alpha_beta;
 pub mod balance;
+mod best_first;
 mod evaluation;
 mod limit;
+mod match_game;
 mod move_index;
 mod player;
 mod random_play;
@@ -20,11 +22,13 @@ mod utilities;
 mod worlds;
 
 pub use alpha_beta::AlphaBeta;
+pub use best_first::BestFirst;
 pub use evaluation::{Evaluation, FitSettings, Trainer, TrainingGame, TrainingSettings, fit};
 pub use limit::SearchLimit;
+pub use match_game::{GameSeats, MatchGame, NotedMove, PlayedOut};
 pub use player::{Player, Strategy};
 pub use random_play::RandomPlay;
-pub use self_test::{MoveLimit, points_of};
+pub use self_test::{MoveLimit, SelfTestResult, self_test};
 pub use thought::{ProvenResult, RatedMove, Thought};
 pub use tree::{Tree, TreeSettings};
 pub use utilities::Utilities;

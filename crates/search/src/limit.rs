@@ -2,7 +2,7 @@
 
 /// How long a search may think. It ends at whichever comes first.
 pub struct SearchLimit<'s> {
-    /// The most iterations: playouts of a tree, or nodes of alpha-beta.
+    /// The most iterations: playouts of a tree, or positions of alpha-beta and of best-first search.
     pub iterations: u64,
     /// Returns whether to stop now, for example because time is up. It is called often, so it must be cheap.
     pub stop: &'s dyn Fn() -> bool,

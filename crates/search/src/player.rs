@@ -1,6 +1,7 @@
 //! A computer player: a strategy with its memory of one game.
 
 use crate::alpha_beta::AlphaBeta;
+use crate::best_first::BestFirst;
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
 use crate::random_play::RandomPlay;
@@ -27,17 +28,21 @@ pub enum Strategy {
     RaveTree,
     /// Monte-Carlo tree search that estimates positions after a few random moves ([`TreeSettings::short`]).
     ShortTree,
+    /// Monte-Carlo tree search that plays the random games of many leaves together ([`TreeSettings::wide`]).
+    WideTree,
     /// Alpha-beta search with an evaluation; in games that hide nothing.
     AlphaBeta,
+    /// Unbounded best-first minimax with an evaluation; in games that hide nothing.
+    BestFirst,
 }
 
 impl Strategy {
-    /// Returns the strategy that is played under some rules: alpha-beta needs the true position, so where something is
-    /// hidden, tree search takes its place.
+    /// Returns the strategy that is played under some rules: alpha-beta and best-first search need the true position, so
+    /// where something is hidden, tree search takes their place.
     #[must_use]
     pub fn under(self, rules: &Rules) -> Self {
         match self {
-            Self::AlphaBeta if rules.hides_something() => Self::Tree,
+            Self::AlphaBeta | Self::BestFirst if rules.hides_something() => Self::Tree,
             strategy => strategy,
         }
     }
@@ -48,8 +53,10 @@ impl Strategy {
     #[must_use]
     pub fn is_tree(self) -> bool {
         match self {
-            Self::PlainTree | Self::Tree | Self::RaveTree | Self::ShortTree => true,
-            Self::Random | Self::Greedy | Self::AlphaBeta => false,
+            Self::PlainTree | Self::Tree | Self::RaveTree | Self::ShortTree | Self::WideTree => {
+                true
+            }
+            Self::Random | Self::Greedy | Self::AlphaBeta | Self::BestFirst => false,
         }
     }
 }
@@ -61,6 +68,7 @@ enum Mind {
     Greedy(Box<Evaluation>),
     Tree(Box<Tree>),
     AlphaBeta(Box<AlphaBeta>),
+    BestFirst(Box<BestFirst>),
 }
 
 /// A computer player of one game. Each seat needs a player of its own, so that none knows what another has found out.
@@ -96,10 +104,15 @@ impl Player {
             Strategy::PlainTree => tree(TreeSettings::plain(), None),
             Strategy::Tree => tree(TreeSettings::default(), Some(evaluation.clone())),
             Strategy::RaveTree => tree(TreeSettings::rave(), Some(evaluation.clone())),
+            Strategy::WideTree => tree(TreeSettings::wide(), Some(evaluation.clone())),
             Strategy::ShortTree => tree(TreeSettings::short(), Some(evaluation.clone())),
             Strategy::AlphaBeta => {
                 let search = AlphaBeta::new(Arc::clone(rules), evaluation.clone(), TABLE_BITS);
                 Mind::AlphaBeta(Box::new(search))
+            }
+            Strategy::BestFirst => {
+                let search = BestFirst::new(Arc::clone(rules), evaluation.clone(), seed);
+                Mind::BestFirst(Box::new(search))
             }
         };
         Self {
@@ -140,6 +153,7 @@ impl Player {
                 tree.think(self.moves.seat(), &mut world, limit)
             }
             Mind::AlphaBeta(search) => search.think(position, limit),
+            Mind::BestFirst(search) => search.think(position, limit),
         }
     }
 
@@ -182,7 +196,7 @@ impl Player {
                 greedy(&self.rules, evaluation, (&first, &self.moves))?
             }
             // [`Strategy::under`] leaves no other search where something is hidden.
-            Mind::Random | Mind::AlphaBeta(_) => return Ok(None),
+            Mind::Random | Mind::AlphaBeta(_) | Mind::BestFirst(_) => return Ok(None),
         };
         self.rules
             .moves_of_into(position, seen_game.seat(), &mut self.moves)?;

@@ -43,7 +43,7 @@ impl RatedMove {
 pub struct Thought {
     /// The moves, the best one first; never empty at a decision of a player.
     pub moves: Vec<RatedMove>,
-    /// The number of iterations: playouts of a tree, or nodes of alpha-beta.
+    /// The number of iterations: playouts of a tree, or positions of alpha-beta and of best-first search.
     pub iterations: u64,
     /// The depth in plies: of the completed iteration of alpha-beta, or of the expected line of a tree.
     pub depth: u32,

@@ -74,6 +74,11 @@ const INNER: &[InnerWord] = &[
         "move-all() changes tally",
     ),
     word(
+        "colour",
+        "the colour of a piece or card in pictures",
+        "tower shape rook, colour brown",
+    ),
+    word(
         "condition",
         "the part of a move or a fact that is changed",
         "remove condition CA-25 of shift",
@@ -137,6 +142,11 @@ const INNER: &[InnerWord] = &[
         "(own where steps of it < 3)",
     ),
     word(
+        "label",
+        "the text on a piece or card in pictures",
+        r#"tower shape disc, label "T""#,
+    ),
+    word(
         "least",
         "the smallest number of which something holds",
         "least n in 1..4 where count own < n",
@@ -184,6 +194,11 @@ const INNER: &[InnerWord] = &[
     ),
     word("owner", "whose it is", "seen by owner"),
     word(
+        "pips",
+        "the column with the number of pips on a card or die",
+        "domino pips number",
+    ),
+    word(
         "player",
         "each of the players has one",
         "zone hand of player { … }",
@@ -194,9 +209,19 @@ const INNER: &[InnerWord] = &[
         "ask me: jump as often as possible",
     ),
     word(
+        "rank",
+        "the column with the rank of a card in pictures",
+        "card suit colour, rank face",
+    ),
+    word(
         "reads",
         "what a function of a script looks at",
         "weight() -> number reads tally",
+    ),
+    word(
+        "shape",
+        "the shape of a piece or card in pictures",
+        "tower shape rook",
     ),
     word("show", "a text drawn beside the board", "show \"=\" at e5"),
     word(
@@ -215,9 +240,19 @@ const INNER: &[InnerWord] = &[
         "remove statement CA-26 of battle",
     ),
     word(
+        "suit",
+        "the column with the suit of a card in pictures",
+        "card suit colour, rank face",
+    ),
+    word(
         "supposing",
         "what holds after it, if chance brings this",
         "leaves some own supposing lands",
+    ),
+    word(
+        "symbol",
+        "an SVG file that shows a piece or card in pictures",
+        r#"dragon symbol "dragon.svg""#,
     ),
     word(
         "times",

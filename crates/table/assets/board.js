@@ -2,7 +2,7 @@
 
 import { BoardKeys } from "./keys.js";
 import { move, moved } from "./motion.js";
-import { element } from "./panels.js";
+import { element, picture } from "./panels.js";
 import { pinch } from "./pinch.js";
 
 /** The size that a point should have on a screen. */
@@ -53,14 +53,10 @@ export class BoardView {
     this.board = board;
     this.targets = targets;
     if (board.svg !== this.svg) {
-      const drawing = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
-      drawing.setAttribute("aria-hidden", "true");
-      drawing.removeAttribute("role");
-      drawing.removeAttribute("aria-label");
+      const drawing = picture(board.svg);
       drawing.removeAttribute("width");
-      for (const title of drawing.querySelectorAll("title")) title.remove();
       this.inner.querySelector("svg")?.remove();
-      this.inner.prepend(document.importNode(drawing, true));
+      this.inner.prepend(drawing);
       this.svg = board.svg;
       if (isSame && before && board !== before) move(this.inner.firstElementChild, moved(before.points, board.points), board.side);
     }

@@ -44,7 +44,8 @@ export interface Zone {
   label: string;
   owner: string | null;
   size: number;
-  cards: { n: string; t: string; v: number | null; c: number }[] | null;
+  cards: { n: string; t: string; v: number | null; c: number; svg: string }[] | null;
+  svg?: string;
 }
 
 /** A ply: its number, who played it, how that is shown, its text, and the clauses that decided it. */
@@ -73,6 +74,7 @@ export interface Snapshot {
   seats: Seat[];
   board: Board | null;
   zones: Zone[];
+  values: string[];
   notes: string[];
   status: string;
   question: string | null;
@@ -98,6 +100,7 @@ export interface Earlier {
   shown: number;
   board: Board | null;
   zones: Zone[];
+  values: string[];
   notes: string[];
   status: string;
 }

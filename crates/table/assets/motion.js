@@ -63,7 +63,9 @@ export function move(drawing, pairs, side) {
   for (const [from, to] of pairs) {
     for (const shape of [...drawing.children].filter((one) => one.tagName === "g")) {
       const box = shape.getBBox();
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      // The box is without the shape's own shift.
+      const shift = shape.transform.baseVal.consolidate()?.matrix;
+      const [x, y] = [box.x + box.width / 2 + (shift?.e ?? 0), box.y + box.height / 2 + (shift?.f ?? 0)];
       if (Math.abs(x - to.x) > side / 3 || Math.abs(y - to.y) > side / 3 || box.width > side * 1.5) continue;
       // The shape may be moved by its own attributes, so a group around it moves.
       const around = document.createElementNS("http://www.w3.org/2000/svg", "g");

@@ -48,6 +48,12 @@ export function showSeats(list, table, send, timeOf) {
   if (table.you.length && table.seats.length > 1) {
     list.append(element("li", {}, [button("Your name …", () => rename(table, send))]));
   }
+  if (table.copy) {
+    const tools = [element("summary", {}, ["Change the rules …"]), element("p", {}, ["Make a copy, and edit it beside the table:"])];
+    const copy = element("details", { open: open.has("copy") ? "" : null }, [...tools, element("code", { class: "link" }, [table.copy])]);
+    copy.dataset.seat = "copy";
+    list.append(element("li", {}, [copy]));
+  }
 }
 
 function rename(table, send) {
@@ -86,6 +92,31 @@ function hostTools(seat, table, send, isOpen) {
 }
 
 /**
+ * Makes an element of a picture from the server. Its name is written elsewhere.
+ * @param {string} svg
+ * @returns {SVGSVGElement}
+ */
+export function picture(svg) {
+  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  drawing.setAttribute("aria-hidden", "true");
+  drawing.removeAttribute("role");
+  drawing.removeAttribute("aria-label");
+  for (const title of drawing.querySelectorAll("title")) title.remove();
+  return document.importNode(drawing, true);
+}
+
+/**
+ * Shows a card by its picture; its name is for screen readers and for people who point at it.
+ * @param {string} svg
+ * @param {string} name
+ * @param {number} count
+ */
+function face(svg, name, count) {
+  const times = count > 1 ? [element("span", { class: "count", "aria-hidden": "true" }, [`×${count}`])] : [];
+  return [picture(svg), element("span", { class: "name" }, [name]), ...times];
+}
+
+/**
  * Shows zones; a card that can be chosen now is a button.
  * @param {HTMLElement} root
  * @param {import("./messages").Snapshot} table
@@ -101,11 +132,12 @@ export function showZones(root, table, words, choose) {
         ? zone.cards.map((card) => {
             const text = `${card.c > 1 ? `${card.c} × ` : ""}${card.t}${card.v ? ` (${card.v})` : ""}`;
             const can = words.has(card.n) && (isOwn || !zone.owner);
-            return element("li", {}, [
-              can ? button(text, () => choose(card.n), { class: "card can", "data-card": card.n }) : element("span", { class: "card" }, [text]),
-            ]);
+            const shown = face(card.svg, text, card.c);
+            const made = can ? button("", () => choose(card.n), { class: "card can", "data-card": card.n, title: text }) : element("span", { class: "card", title: text });
+            made.replaceChildren(...shown);
+            return element("li", {}, [made]);
           })
-        : [element("li", {}, [element("span", { class: "card back" }, [`${zone.size} hidden`])])];
+        : [element("li", {}, [element("span", { class: "card back" }, face(zone.svg, `${zone.size} hidden`, zone.size))])];
       return element("div", { class: isOwn ? "zone own" : "zone" }, [element("h3", {}, [zone.label]), element("ul", { class: "cards" }, cards)]);
     }),
     ...none,
@@ -113,7 +145,7 @@ export function showZones(root, table, words, choose) {
 }
 
 export function showNotes(root, table) {
-  root.replaceChildren(...table.notes.map((note) => element("p", {}, [note])));
+  root.replaceChildren(...table.values.map(picture), ...table.notes.map((note) => element("p", {}, [note])));
 }
 
 /** The plies that a list shows, as texts. */
@@ -137,12 +169,16 @@ export function showHistory(list, table, send, look) {
       const item = element("li", { value: String(ply.n) }, [
         button(`${ply.by} ${ply.t}`, () => openPly(ply, table, send, look), { class: "ply" }),
       ]);
-      if (ply.c?.length) item.append(element("small", {}, [` ${ply.c.slice(0, 4).join(", ")}`]));
+      if (ply.c?.length) item.append(element("small", {}, table.studio ? ply.c.map(clauseLink) : [` ${ply.c.slice(0, 4).join(", ")}`]));
       return item;
     }),
   );
   if (atEnd) list.scrollTop = list.scrollHeight;
 }
+
+/** A clause whose rule the designer's page shows. */
+const clauseLink = (clause) =>
+  button(clause, () => document.dispatchEvent(new CustomEvent("clause", { detail: clause })), { class: "clause-link" });
 
 function openPly(ply, table, send, look) {
   const clauses = (ply.c ?? []).map((clause) => button(clause, () => send({ type: "look", word: clause }), { class: "clause" }));

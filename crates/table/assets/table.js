@@ -23,6 +23,8 @@ let isOver = false;
 let isWhy = false;
 /** A move was sent, and the table has not answered. */
 let isSent = false;
+/** The designer's page, for the host of a table whose rules are in a folder. */
+let studio = null;
 
 const board = new BoardView(byId("board"), byId("zoom"), { tap, back });
 const news = (text) => {
@@ -106,6 +108,8 @@ function update(next) {
   past.follow(next.ply);
   show();
   clock.draw();
+  if (next.studio) studio ??= import("./studio.js").then(({ openStudio }) => openStudio(token));
+  studio?.then((opened) => opened.show(next));
 }
 
 /**

@@ -11,7 +11,7 @@ pub(crate) const STYLES: [(&str, &str); 2] = [
 ];
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 14] = [
+pub(crate) const SCRIPTS: [(&str, &str); 15] = [
     ("table.js", include_str!("../assets/table.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -30,6 +30,10 @@ pub(crate) const SCRIPTS: [(&str, &str); 14] = [
     (
         "studio-language.js",
         include_str!("../assets/studio-language.js"),
+    ),
+    (
+        "studio-reports.js",
+        include_str!("../assets/studio-reports.js"),
     ),
     (
         "codemirror.js",

@@ -249,6 +249,7 @@ impl Room {
     /// # Errors
     /// Why the game stays under the old rules.
     pub(crate) fn renew(&mut self, new: &NewRules) -> Result<String, String> {
+        self.spend();
         let (handled, told) = self.table.renew(new)?;
         self.keep(&handled);
         self.show();

@@ -28,6 +28,8 @@ const MOST_THREADS: usize = 32;
 const TICK: Duration = Duration::from_millis(200);
 /// The most designer's pages that have not yet said who they are.
 const MOST_ARRIVING: usize = 16;
+/// The most designer's pages.
+const MOST_VISITS: usize = 8;
 /// The content policy: nothing inline, and nothing from other places.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -83,6 +85,8 @@ pub(crate) struct SharedRooms {
     pub(crate) thinking: Semaphore,
     /// The designer's pages that have not yet said who they are.
     pub(crate) arriving: Arc<Semaphore>,
+    /// The designer's pages.
+    pub(crate) visiting: Semaphore,
 }
 
 impl SharedRooms {
@@ -145,6 +149,7 @@ pub fn serve(
             rooms: RwLock::new(rooms.rooms),
             thinking: Semaphore::new(1),
             arriving: Arc::new(Semaphore::new(MOST_ARRIVING)),
+            visiting: Semaphore::new(MOST_VISITS),
         });
         for (_, room) in shared.all() {
             socket::drive(room, Arc::clone(&shared)).await;

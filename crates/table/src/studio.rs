@@ -34,6 +34,8 @@ pub struct NewRules {
 pub(crate) enum StudioEvent {
     Say(String),
     Renew(NewRules),
+    /// A message of the page could not be read.
+    Unreadable,
 }
 
 /// Sends messages to a designer's page.

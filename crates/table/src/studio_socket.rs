@@ -61,6 +61,12 @@ async fn attend(
     (room, shared): (Arc<Mutex<Room>>, Arc<SharedRooms>),
     token: Option<String>,
 ) {
+    // Each visit has a thread.
+    let visiting = Arc::clone(&shared);
+    let visiting = &visiting.visiting;
+    let Ok(_permit) = visiting.try_acquire() else {
+        return bye(socket, "too many pages edit these rules").await;
+    };
     let (page, mut events) = mpsc::channel(MOST_WAITING);
     let table = room.lock().await;
     if table.table().party(token.as_deref()) != Some(Party::Host) {
@@ -69,7 +75,7 @@ async fn attend(
     }
     let session = table.table().session().clone();
     drop(table);
-    let with = Arc::clone(&shared);
+    let (with, own) = (Arc::clone(&shared), page.clone());
     let opened = tokio::task::spawn_blocking(move || {
         let studio = with.setup.studio.as_ref()?;
         studio.open(&session, StudioSender(page))
@@ -79,7 +85,7 @@ async fn attend(
     };
     let (said, messages) = mpsc::channel(MOST_WAITING);
     // The visit ends with its queue.
-    let visiting = tokio::task::spawn_blocking(move || take_all(visit, messages));
+    let visiting = tokio::task::spawn_blocking(move || take_all(visit, messages, &own));
     let with = (&room, &shared);
     let reason = converse(&mut socket, with, (said, &mut events)).await;
     drop(events);
@@ -90,9 +96,15 @@ async fn attend(
 }
 
 /// Passes messages to a visit until there are no more, or one cannot be read.
-fn take_all(mut visit: Box<dyn StudioVisit>, mut messages: mpsc::Receiver<String>) {
+fn take_all(
+    mut visit: Box<dyn StudioVisit>,
+    mut messages: mpsc::Receiver<String>,
+    page: &mpsc::Sender<StudioEvent>,
+) {
     while let Some(message) = messages.blocking_recv() {
         if !visit.take(&message) {
+            // The page may be gone.
+            let _ = page.blocking_send(StudioEvent::Unreadable);
             return;
         }
     }
@@ -109,6 +121,7 @@ async fn converse(
         let message = match next(socket, events).await {
             Next::Told(StudioEvent::Say(text)) => Message::Text(text.into()),
             Next::Told(StudioEvent::Renew(new)) => Message::Text(renew(with, new).await?.into()),
+            Next::Told(StudioEvent::Unreadable) => return Some("this message cannot be read"),
             Next::Send(message) => message,
             Next::Heard(text) => {
                 if begun.elapsed() > WINDOW {
@@ -121,9 +134,8 @@ async fn converse(
                 match said.try_send(text.to_string()) {
                     Ok(()) => continue,
                     Err(mpsc::error::TrySendError::Full(_)) => return Some("too many messages"),
-                    Err(mpsc::error::TrySendError::Closed(_)) => {
-                        return Some("this message cannot be read");
-                    }
+                    // Why is on its way.
+                    Err(mpsc::error::TrySendError::Closed(_)) => continue,
                 }
             }
             Next::Nothing => continue,

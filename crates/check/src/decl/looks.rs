@@ -3,7 +3,10 @@
 use crate::names::nouns::Noun;
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Wanted, similar};
-use linstock_model::{Art, FaceArt, KindId, ListArt, ListId, PieceShape, PlayerColour, SymbolFile};
+use linstock_model::{
+    Art, DrawnValues, FaceArt, FiniteDomain, KindId, ListArt, ListId, MemoryId, MemoryType,
+    PieceShape, PlayerColour, Sight, SymbolFile,
+};
 use linstock_syntax::ast::{DeclKind, LookEntry, LookPart, Name, QuotedText};
 
 /// The most characters on a piece or card.
@@ -28,6 +31,8 @@ enum Pictured {
     List(ListId),
     /// A row of a list, by its current name.
     Row(String),
+    /// Remembered values.
+    Memory(MemoryId),
 }
 
 impl<'a> Resolver<'a> {
@@ -40,31 +45,38 @@ impl<'a> Resolver<'a> {
         let entries: Vec<&'a LookEntry> = entries.flatten().collect();
         let mut art = Art::default();
         for entry in entries {
-            match self.pictured(&entry.name) {
-                None => {}
-                Some(Pictured::List(list)) => {
-                    let name = self.names.lists[list.index()].text.clone();
-                    let mut all = art.lists.get(&name).copied().unwrap_or_default();
-                    for part in &entry.parts {
-                        self.list_look(part, list, &mut all);
-                    }
-                    art.lists.insert(name, all);
-                }
-                Some(Pictured::Piece(name)) => {
-                    let face = art.faces.entry(name).or_default();
-                    for part in &entry.parts {
-                        self.face_look(part, &OF_PIECE, face);
-                    }
-                }
-                Some(Pictured::Row(name)) => {
-                    let face = art.faces.entry(name).or_default();
-                    for part in &entry.parts {
-                        self.face_look(part, &OF_ROW, face);
-                    }
-                }
+            for name in &entry.names {
+                self.entry(name, &entry.parts, &mut art);
             }
         }
         art
+    }
+
+    fn entry(&mut self, name: &Name, parts: &[LookPart], art: &mut Art) {
+        let (name, known): (String, &[&str]) = match self.pictured(name) {
+            None => return,
+            Some(Pictured::List(list)) => {
+                let name = self.names.lists[list.index()].text.clone();
+                let mut all = art.lists.get(&name).copied().unwrap_or_default();
+                for part in parts {
+                    self.list_look(part, list, &mut all);
+                }
+                art.lists.insert(name, all);
+                return;
+            }
+            Some(Pictured::Memory(memory)) => {
+                for part in parts {
+                    self.values_look(part, memory, art);
+                }
+                return;
+            }
+            Some(Pictured::Piece(name)) => (name, &OF_PIECE),
+            Some(Pictured::Row(name)) => (name, &OF_ROW),
+        };
+        let face = art.faces.entry(name).or_default();
+        for part in parts {
+            self.face_look(part, known, face);
+        }
     }
 
     /// Finds what an entry is about; reports an unknown name.
@@ -76,6 +88,10 @@ impl<'a> Resolver<'a> {
         let list = ListId::find(&self.names.lists, self.is_called(Noun::List, name));
         if let Some(list) = list {
             return Some(Pictured::List(list));
+        }
+        let memory = MemoryId::find(&self.names.memories, self.is_called(Noun::Memory, name));
+        if let Some(memory) = memory {
+            return Some(Pictured::Memory(memory));
         }
         let row = self.canonical(Noun::Row, name).into_owned();
         let lists = self.names.lists.iter();
@@ -94,7 +110,10 @@ impl<'a> Resolver<'a> {
         let names = kinds
             .chain(lists.map(|list| list.text.as_str()))
             .chain(rows.map(|row| row.name.as_str()));
-        let message = format!("there is no piece, list or row `{}`", name.text);
+        let message = format!(
+            "there is no piece, list, row or remembered value `{}`",
+            name.text
+        );
         let unknown = Diagnostic::error("E0325", name.span, message)
             .maybe_did_you_mean(similar(&name.text, names))
             .hint("`look` says how pieces and cards look; the colour of a player is in `words`");
@@ -144,6 +163,66 @@ impl<'a> Resolver<'a> {
             "pips" => all.pips = self.field_called(list, field).ok().or(all.pips),
             _ => self.no_property(&part.property, &OF_LIST),
         }
+    }
+
+    /// Resolves where remembered numbers are drawn.
+    fn values_look(&mut self, part: &LookPart, memory: MemoryId, art: &mut Art) {
+        if part.property.text != "drawn" {
+            return self.no_property(&part.property, &["drawn"]);
+        }
+        let known = &self.names.memories[memory.index()].what;
+        let is_seen = matches!(known.sight, None | Some(Sight::Open));
+        let is_number = known.ty == MemoryType::Num && !known.of_piece && known.second.is_none();
+        let per = known.per.filter(|_| is_seen && is_number);
+        let rows: Vec<String> = match per {
+            Some(FiniteDomain::Players) => Vec::new(),
+            Some(FiniteDomain::Rows(list)) => {
+                let rows = self.names.lists[list.index()].what.rows.iter();
+                rows.map(|row| row.name.clone()).collect()
+            }
+            None => {
+                let message = "only numbers of players or of rows that everybody sees can be drawn";
+                let diagnostic = Diagnostic::error("E0331", part.value.span, message);
+                self.report(diagnostic.hint("as in `remember { seeds of house = 4 }`"));
+                return;
+            }
+        };
+        let place = |word: &str| match per {
+            Some(FiniteDomain::Players) => word.parse().ok(),
+            _ => rows
+                .iter()
+                .position(|row| row == word)
+                .and_then(|at| i64::try_from(at).ok()),
+        };
+        let lines = part.value.value.lines();
+        let mut places = Vec::new();
+        for line in lines.filter(|line| !line.trim().is_empty()) {
+            let mut row = Vec::new();
+            for word in line.split_whitespace() {
+                match place(word) {
+                    _ if word == "." => row.push(None),
+                    Some(place) => row.push(Some(place)),
+                    None => return self.no_place(word, part, &rows),
+                }
+            }
+            places.push(row);
+        }
+        art.values.retain(|drawn| drawn.memory != memory);
+        art.values.push(DrawnValues { memory, places });
+    }
+
+    /// Reports a word in a drawing that is no row or number.
+    fn no_place(&mut self, word: &str, part: &LookPart, rows: &[String]) {
+        let names = || rows.iter().map(String::as_str);
+        let (what, hint) = match rows {
+            [] => ("number", "write numbers, with `.` for a gap".to_owned()),
+            _ => ("row", linstock_base::listed("rows", names())),
+        };
+        let message = format!("`{word}` is no {what} that can be drawn here");
+        let unknown = Diagnostic::error("E0332", part.value.span, message)
+            .maybe_did_you_mean(similar(word, names()))
+            .hint(hint);
+        self.report(unknown);
     }
 
     fn no_property(&mut self, property: &Name, known: &[&str]) {

@@ -301,9 +301,9 @@ impl Indexer {
             let DeclKind::Look(entries) = &decl.kind else {
                 continue;
             };
-            for entry in entries {
-                if let Some(id) = self.meant(&entry.name.text) {
-                    self.note(id, entry.name.span, false);
+            for name in entries.iter().flat_map(|entry| &entry.names) {
+                if let Some(id) = self.meant(&name.text) {
+                    self.note(id, name.span, false);
                 }
             }
         }

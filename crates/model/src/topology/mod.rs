@@ -356,6 +356,12 @@ impl Topology {
         }
     }
 
+    /// Returns whether a direction leads down, towards the lowest row.
+    #[must_use]
+    pub fn leads_down(&self, dir: Dir) -> bool {
+        self.direction_name(dir).starts_with("south")
+    }
+
     /// Returns the heading of a step from one point to another.
     #[must_use]
     pub fn heading(&self, from: Point, to: Point) -> Heading {

@@ -105,7 +105,7 @@ impl Situation<'_> {
         (branches, owner): (&BranchesTaken<'_>, Option<&TurnStep>),
     ) -> Option<Skipped> {
         let model = self.evaluator.model;
-        // Copies of a statement have one place, so their values cannot be told apart.
+        // Copies of a statement have one place, so their values cannot be distinguished.
         let all: Vec<Span> = conditions(block)
             .iter()
             .map(|(stmt, _)| stmt.span)

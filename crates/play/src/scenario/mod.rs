@@ -21,9 +21,9 @@ mod warned;
 
 pub(crate) use moves_there::PlayedAt;
 
-use crate::Rules;
 use crate::coverage::{Coverage, Hits};
 use crate::decisions::RuleDecisions;
+use crate::{Rules, Session};
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Sources, Span, similar};
 use linstock_check::Choices;
 use linstock_model::Model;
@@ -94,6 +94,8 @@ pub struct ScenarioReport {
     pub transcript: String,
     /// The corrections of its lists that do not hold.
     pub fixes: Vec<Fix>,
+    /// The game at the first line that failed; `None` if the scenario passed or could not begin.
+    pub failed_at: Option<Box<Session>>,
 }
 
 /// A correction of a list in a scenario.
@@ -297,6 +299,7 @@ impl ScenarioRunner {
             found: ran.found,
             transcript: ran.log,
             fixes: ran.fixes,
+            failed_at: ran.failed_at,
         }
     }
 

@@ -25,6 +25,8 @@ pub(super) struct Stage<'b> {
     pub rules: Arc<Rules>,
     /// `None` after a failed start or a move that could not be played. Later lines are then skipped.
     pub session: Option<Session>,
+    /// The game at the first line that failed.
+    pub failed_at: Option<Box<Session>>,
     pub found: Diagnostics,
     pub title: Span,
     pub log: String,
@@ -43,6 +45,8 @@ pub(super) struct ScenarioResult {
     pub(super) fixes: Vec<Fix>,
     /// Its transcript.
     pub(super) log: String,
+    /// The game at the first line that failed.
+    pub(super) failed_at: Option<Box<Session>>,
 }
 
 impl ScenarioResult {
@@ -51,6 +55,7 @@ impl ScenarioResult {
             found: stage.found,
             fixes: stage.fixes,
             log: stage.log,
+            failed_at: stage.failed_at,
         }
     }
 }
@@ -93,6 +98,7 @@ impl<'b> Stage<'b> {
             bench,
             text: file.text,
             session: None,
+            failed_at: None,
             found,
             title: scenario.title.span,
             log: String::new(),
@@ -116,8 +122,13 @@ impl<'b> Stage<'b> {
                 let holds = |e: &&Expectation| matches!(e, Expectation::Holds(_));
                 condition += list.iter().filter(holds).count();
             }
-            if let Some(session) = self.session.take() {
-                self.session = self.step(session, step, first);
+            if let Some(mut session) = self.session.take() {
+                let before = self.found.iter().count();
+                let goes_on = self.step(&mut session, step, first).is_some();
+                if self.found.iter().count() > before && self.failed_at.is_none() {
+                    self.failed_at = Some(Box::new(session.clone()));
+                }
+                self.session = goes_on.then_some(session);
             }
         }
         self.finish();
@@ -186,13 +197,13 @@ impl<'b> Stage<'b> {
         }
     }
 
-    /// Runs one line; does nothing without a session.
-    fn step(&mut self, mut session: Session, step: &Step, condition: usize) -> Option<Session> {
+    /// Runs one line. Returns `None` if the scenario cannot go on.
+    fn step(&mut self, session: &mut Session, step: &Step, condition: usize) -> Option<()> {
         match &step.kind {
             StepKind::Play { by, texts } => {
                 let by = self.by(by.as_ref())?;
                 for text in texts {
-                    if let Err(wrong) = self.play(&mut session, by, text) {
+                    if let Err(wrong) = self.play(session, by, text) {
                         self.found.push(wrong.hint(UNTRIED));
                         return None;
                     }
@@ -200,30 +211,30 @@ impl<'b> Stage<'b> {
             }
             StepKind::Refuse { by, text, because } => {
                 if let Some(by) = self.by(by.as_ref()) {
-                    self.refuse(&session, (by, text), because);
+                    self.refuse(session, (by, text), because);
                 }
             }
             StepKind::Moves { which, all, list } => {
-                self.moves(&session, (which, *all), (list, step.span));
+                self.moves(session, (which, *all), (list, step.span));
             }
             StepKind::MoveCount {
                 which,
                 count,
                 number,
-            } => self.count(&session, which, (*count, *number)),
-            StepKind::Odds { odds, list } => self.odds(&session, (odds, *list), step.span),
+            } => self.count(session, which, (*count, *number)),
+            StepKind::Odds { odds, list } => self.odds(session, (odds, *list), step.span),
             StepKind::AnyOutcomes(times, at) => {
-                if !self.any_outcomes(&mut session, *times, *at) {
+                if !self.any_outcomes(session, *times, *at) {
                     return None;
                 }
             }
-            StepKind::Seen { by, text } => self.seen(&session, by, text),
-            StepKind::Warning(expected) => self.warned(&session, expected),
-            StepKind::Expect(list) => self.expect(&session, (list, step.span), condition),
+            StepKind::Seen { by, text } => self.seen(session, by, text),
+            StepKind::Warning(expected) => self.warned(session, expected),
+            StepKind::Expect(list) => self.expect(session, (list, step.span), condition),
             // `all` begins again at this line.
             StepKind::Set { .. } => {}
         }
-        Some(session)
+        Some(())
     }
 
     /// Finds the named actor; `None` if the name is unknown.

@@ -103,7 +103,7 @@ impl Session {
             Some((told, self.is_of_another(found, &asked, fuel)))
         };
         let all: Vec<_> = found.iter().filter_map(told).collect();
-        // An ending that only another player could bring is not told if this player could bring it elsewhere.
+        // Leave out an ending that only another player could bring, if this player could bring it elsewhere.
         let told_of = |reason: &str| {
             let mut all = all.iter();
             all.any(|(ending, of_another)| !of_another && ending.reason == reason)

@@ -50,7 +50,10 @@ impl SheetWriter<'_> {
         remarks.extend(self.example(entry));
         SheetEntryText {
             name: self.model.tag(entry.tag).to_owned(),
-            text: entry.text.clone(),
+            text: match entry.text.is_empty() {
+                true => self.say().without_effect(),
+                false => entry.text.clone(),
+            },
             remarks,
         }
     }

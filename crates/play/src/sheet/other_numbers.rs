@@ -3,6 +3,7 @@
 use crate::sheet::player_sheet::sentence;
 use crate::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetDrawing, SheetSection};
 use linstock_base::SheetPhrasing;
+use linstock_draw::Scene;
 
 /// The sections that are compared. Others show examples.
 const COMPARED: [&str; 4] = ["components", "rules", "options", "details"];
@@ -20,8 +21,11 @@ impl RuleSheet {
             });
             let differing = self.differing(sheet).into_iter();
             lines.extend(differing.map(|text| OutlineLine { depth: 1, text }));
-            if let Some(drawing) = self.other_set_up(sheet) {
-                drawings.push(SheetBlock::Text(say.set_up_with(*count)));
+            if let Some((drawing, fixed)) = self.other_set_up(sheet) {
+                let by_chance = (!fixed).then(|| say.drawn_by_chance());
+                let about = std::iter::once(say.set_up_with(*count)).chain(by_chance);
+                let about: Vec<String> = about.collect();
+                drawings.push(SheetBlock::Text(about.join(" ")));
                 drawings.push(SheetBlock::Drawing(Box::new(drawing)));
             }
         }
@@ -38,19 +42,25 @@ impl RuleSheet {
         });
     }
 
-    /// Returns the drawing of the set-up of another sheet, if it differs from the one of this sheet and chance has no part in it.
-    fn other_set_up(&self, other: &Self) -> Option<SheetDrawing> {
-        let here = self.fixed_set_up()?;
-        let there = other.fixed_set_up()?;
-        (here.text != there.text).then(|| there.clone())
+    /// Returns the drawing of the set-up of another sheet, if it differs from the one of this sheet. If chance has a part in the
+    /// set-up, only another size counts: the rest differs from game to game. Also returns whether chance has no part in it.
+    fn other_set_up(&self, other: &Self) -> Option<(SheetDrawing, bool)> {
+        let (here, fixed_here) = self.set_up()?;
+        let (there, fixed_there) = other.set_up()?;
+        let differs = match fixed_here && fixed_there {
+            true => here.text != there.text,
+            false => here.scenes.first().map(Scene::size) != there.scenes.first().map(Scene::size),
+        };
+        differs.then(|| (there.clone(), fixed_there))
     }
 
-    /// Returns the drawing of the set-up if chance has no part in it: a text before the drawing says that it has.
-    fn fixed_set_up(&self) -> Option<&SheetDrawing> {
+    /// Returns the drawing of the set-up, and whether chance has no part in it: a text before the drawing says that it has.
+    fn set_up(&self) -> Option<(&SheetDrawing, bool)> {
         let mut sections = self.sections.iter();
         let set_up = sections.find(|section| section.id == "set-up")?;
-        match set_up.blocks.first()? {
-            SheetBlock::Drawing(drawing) => Some(drawing),
+        match set_up.blocks.as_slice() {
+            [SheetBlock::Drawing(drawing), ..] => Some((drawing, true)),
+            [SheetBlock::Text(_), SheetBlock::Drawing(drawing), ..] => Some((drawing, false)),
             _ => None,
         }
     }

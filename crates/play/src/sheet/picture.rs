@@ -306,6 +306,7 @@ pub(crate) fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapSce
             .map(|piece| look(model, &looks, piece))
             .collect(),
         sign: map.sign(board, point),
+        is_lasting: map.is_lasting(point),
     };
     let mut contents = vec![PointContent::default(); board.none().len()];
     for point in board.topology.iter() {
@@ -325,9 +326,24 @@ fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
         },
         name: model.title(&kind.name).to_owned(),
         kind: piece.kind.index(),
+        is_turned: piece.owner.is_some_and(|seat| is_turned(model, seat)),
         face: looks.faces[piece.kind.index()].clone(),
         owner: piece.owner.and_then(of),
     }
+}
+
+/// Returns whether a player moves down the board.
+fn is_turned(model: &Model, seat: SeatId) -> bool {
+    let forward = |board: &Board| {
+        let forward = board.forward.get(seat.index()).copied().flatten();
+        forward.is_some_and(|dir| board.topology.leads_down(dir))
+    };
+    model.board.as_ref().is_some_and(forward)
+}
+
+/// Returns the look of one piece.
+pub(crate) fn piece_look(model: &Model, piece: Piece) -> PieceLook {
+    look(model, &Looks::of(model), piece)
 }
 
 /// Returns the looks of a kind of piece, one for each owner.

@@ -12,14 +12,14 @@ use linstock_model::{GameOption, ListId, Sheet, SheetEntry, Stmt, StmtKind, Zone
 /// The most rows of a list that are written as a table. More are written as one sentence.
 const MOST_ROWS: usize = 30;
 
-/// An ending as it is told: who wins, if anybody does, and why.
+/// An ending in words: who wins, if anybody does, and why.
 #[derive(PartialEq, Eq)]
-struct ToldEnding {
+struct WordedEnding {
     winners: Option<String>,
     reason: String,
 }
 
-impl ToldEnding {
+impl WordedEnding {
     /// Returns whether another ending has the same reason, and one sentence may tell both.
     fn is_like(&self, other: &Self) -> bool {
         let won = self.winners.is_some() && other.winners.is_some();
@@ -165,9 +165,9 @@ impl SheetWriter<'_> {
         blocks.into_iter().filter_map(without_code).collect()
     }
 
-    /// Lists how the game can end under its options. Several winners for one reason are told in one sentence.
+    /// Lists how the game can end under its options. Endings with the same reason and different winners share a sentence.
     fn endings(&self) -> Vec<SheetBlock> {
-        let mut ends: Vec<ToldEnding> = Vec::new();
+        let mut ends: Vec<WordedEnding> = Vec::new();
         let reached = ReachedEndings::of(self.model);
         for body in self.model.bodies() {
             self.endings_in(body, &reached, &mut ends);
@@ -175,7 +175,7 @@ impl SheetWriter<'_> {
         let mut told: Vec<String> = Vec::new();
         for end in &ends {
             let alike = ends.iter().filter(|other| other.is_like(end));
-            let alike: Vec<&ToldEnding> = alike.collect();
+            let alike: Vec<&WordedEnding> = alike.collect();
             let text = self.ending_for_players(&alike);
             if !told.contains(&text) {
                 told.push(text);
@@ -185,13 +185,18 @@ impl SheetWriter<'_> {
         listed(plain.map(|end| sentence(&end)))
     }
 
-    fn endings_in(&self, body: &[Stmt], reached: &ReachedEndings<'_>, ends: &mut Vec<ToldEnding>) {
+    fn endings_in(
+        &self,
+        body: &[Stmt],
+        reached: &ReachedEndings<'_>,
+        ends: &mut Vec<WordedEnding>,
+    ) {
         for stmt in body {
             if let StmtKind::End(ending) = &stmt.kind
                 && reached.has(ending)
             {
                 let (winners, reason) = self.winners_and_reason(ending);
-                let end = ToldEnding { winners, reason };
+                let end = WordedEnding { winners, reason };
                 if !ends.contains(&end) {
                     ends.push(end);
                 }
@@ -202,7 +207,7 @@ impl SheetWriter<'_> {
     }
 
     /// Describes endings for the same reason.
-    fn ending_for_players(&self, alike: &[&ToldEnding]) -> String {
+    fn ending_for_players(&self, alike: &[&WordedEnding]) -> String {
         let say = self.say();
         let [first, ..] = alike else {
             return String::new();
@@ -230,10 +235,10 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Returns the clauses that are played.
+    /// Returns the clauses that are played and have a text under these options.
     fn played(&self) -> Vec<&SheetEntry> {
         let entries = self.model.sheet.clauses.iter();
-        entries.filter(|entry| entry.unplayed.is_none()).collect()
+        entries.filter(|entry| is_said(entry)).collect()
     }
 
     /// Says how the options are set of which no clause speaks: by the readings that depend on them, and the others by their
@@ -242,7 +247,7 @@ impl SheetWriter<'_> {
         let sheet = &self.model.sheet;
         let readings = sheet.readings.iter();
         let entries = readings.filter(|entry| !entry.hangs_on.is_empty());
-        let entries = entries.filter(|entry| entry.unplayed.is_none());
+        let entries = entries.filter(|entry| is_said(entry));
         let is_told = |option: &&GameOption| {
             let mut entries = sheet.entries();
             entries.any(|entry| entry.hangs_on.contains(&option.name))
@@ -271,7 +276,7 @@ impl SheetWriter<'_> {
     fn details(&self) -> Vec<SheetBlock> {
         let readings = self.model.sheet.readings.iter();
         let fixed = readings.filter(|entry| entry.hangs_on.is_empty());
-        let played = fixed.filter(|entry| entry.unplayed.is_none());
+        let played = fixed.filter(|entry| is_said(entry));
         listed(played.map(|entry| entry.text.clone()))
     }
 }
@@ -287,6 +292,11 @@ impl SheetWriter<'_> {
         });
         listed(told)
     }
+}
+
+/// Returns whether an entry is played and has a text under the current options.
+fn is_said(entry: &SheetEntry) -> bool {
+    entry.unplayed.is_none() && !entry.text.is_empty()
 }
 
 /// Lists sentences.

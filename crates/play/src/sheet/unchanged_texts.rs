@@ -6,7 +6,7 @@ use linstock_model::{Model, SheetEntry, TagId};
 use linstock_syntax::ast::{EditKind, PartEditKind, RulesFile, Variant};
 use std::collections::BTreeSet;
 
-/// What is told instead of a place where no rule has the clause any more.
+/// The place of a clause whose tag no rule has any more.
 const NO_RULE: &str = "no rule has its tag";
 
 /// A clause or a reading whose text may no longer describe its rule.

@@ -79,12 +79,17 @@ impl MoveReader {
             .or_else(|| one_or_several(&other).map(|found| told_apart(found, free)))
             .or_else(|| one_or_several(&without_origin).map(|found| told_apart(found, false)))
             .or_else(|| only_of_column(&typed, choices).map(|mv| Meant::Move(mv.to_owned())))
+            .or_else(|| one_or_several(&of_two_numbers(&typed, choices)))
             .or_else(|| one_or_several(&by_effect()))
             .or_else(|| one_or_several(&piece_moves::meant(session, choices, text)));
         let form = || {
             form(session.model(), &typed)
                 .or_else(|| double_moves::form(session, *actor, text))
                 .or_else(|| piece_moves::form(session, *actor, text))
+                .or_else(|| {
+                    let points = piece_moves::after_piece(session.model(), text)?;
+                    form(session.model(), &tokens(points))
+                })
         };
         found.unwrap_or_else(|| match form() {
             Some(form) => Meant::Form(form),
@@ -265,12 +270,36 @@ fn only_of_column<'c>(typed: &[TypedPart], choices: &'c [ChoiceMade]) -> Option<
     if distinct.len() != columns.len() {
         return None;
     }
-    let letter = match name.parse::<u32>() {
-        Ok(number @ 1..=26) => char::from_u32('a' as u32 + number - 1)?.to_string(),
-        _ => name.clone(),
-    };
+    let letter = column_letter(name).unwrap_or_else(|| name.clone());
     let at = columns.iter().position(|column| *column == letter)?;
     Some(&choices[at].text)
+}
+
+/// Returns the legal moves that are a point with two numbers: its column and its row, or its row and its column.
+fn of_two_numbers<'c>(typed: &[TypedPart], choices: &'c [ChoiceMade]) -> Vec<&'c ChoiceMade> {
+    let [TypedPart::Name(first), TypedPart::Name(second)] = typed else {
+        return Vec::new();
+    };
+    let point = |column: &String, row: &String| {
+        let column = column_letter(column)?;
+        is_number(row).then(|| [TypedPart::Name(column), TypedPart::Name(row.clone())])
+    };
+    let mut points = vec![point(first, second), point(second, first)];
+    points.dedup();
+    let points: Vec<_> = points.into_iter().flatten().collect();
+    let is_meant = |choice: &&ChoiceMade| {
+        let legal = tokens(&choice.text);
+        points.iter().any(|point| legal == point)
+    };
+    choices.iter().filter(is_meant).collect()
+}
+
+/// Returns the letter of a column that is named by its number.
+fn column_letter(number: &str) -> Option<String> {
+    match number.parse::<u32>() {
+        Ok(number @ 1..=26) => char::from_u32('a' as u32 + number - 1).map(String::from),
+        _ => None,
+    }
 }
 
 fn is_number(name: &str) -> bool {

@@ -58,6 +58,18 @@ pub(super) fn form(session: &Session, actor: Option<Actor>, text: &str) -> Optio
         .find_map(|typed| illegal(session, seat, typed))
 }
 
+/// Returns what follows the name of a piece at the beginning of a text: `a1-a5` of `Ra1-a5`.
+pub(super) fn after_piece<'t>(model: &Model, text: &'t str) -> Option<&'t str> {
+    let text = text.trim();
+    let kinds = model.kinds.iter();
+    let names = kinds.flat_map(|kind| names_of(model, &kind.name));
+    let after = names.filter_map(|name| {
+        let (start, rest) = text.split_at_checked(name.len())?;
+        (!name.is_empty() && start.to_lowercase() == name).then_some(rest)
+    });
+    after.max_by_key(|rest| text.len() - rest.len())
+}
+
 fn illegal(session: &Session, seat: SeatId, typed: &str) -> Option<String> {
     let model = session.model();
     let (name, to) = typed.split_at(typed.find(|c: char| c.is_ascii_digit())?);

@@ -198,6 +198,8 @@ fn broken_sentences(game: Setting, set: Option<Chosen>) -> Vec<String> {
         return Vec::new();
     };
     let texts = rules.model().sheet.entries().map(|entry| &entry.text);
+    // An empty text means that the entry has no effect under these options.
+    let texts = texts.filter(|text| !text.is_empty());
     let found = texts.filter_map(|text| Some(format!("{}: {text}", fault(text)?)));
     found
         .map(|found| format!("{} {set:?}: {found}", game.files[0]))

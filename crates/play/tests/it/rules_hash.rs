@@ -84,6 +84,26 @@ fn comments_and_layout_change_nothing() {
     }
 }
 
+#[test]
+fn a_look_changes_nothing() {
+    let games = [
+        (
+            odd(&["rulesets/chess/chess.game"]),
+            "king shape stone, label \"X\", colour red",
+        ),
+        (
+            odd(&["rulesets/hearts/hearts.game"]),
+            "card rank rank; c2 label \"two\"",
+        ),
+    ];
+    for (setting, look) in games {
+        let text = main_text(setting);
+        let before = canonical(setting.rules().model());
+        let after = changed(setting, &format!("{text}\nlook {{ {look} }}\n"));
+        assert_eq!(after.as_ref(), Some(&before), "{setting:?}");
+    }
+}
+
 /// Words that may stand in each other's place.
 const EXCHANGES: [(&str, &str); 22] = [
     ("and", "or"),

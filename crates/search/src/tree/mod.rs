@@ -11,99 +11,33 @@
 //! (P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", 2012).
 
 mod action_values;
+mod back_up;
+mod choice;
 mod mixed_choice;
+mod move_groups;
 mod nodes;
 mod proofs;
+mod result;
+mod settings;
+#[cfg(feature = "lanes")]
+mod wide;
+
+pub use settings::TreeSettings;
 
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
-use crate::move_index::move_index;
 use crate::random_play::RandomPlay;
-use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
+use crate::thought::Thought;
 use crate::utilities::Utilities;
 use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use mixed_choice::MixedChoice;
+use move_groups::MoveGroups;
 use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// How a tree is searched.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct TreeSettings {
-    /// The weight of exploration in the choice of an edge (UCB1).
-    pub exploration: f32,
-    /// The most plies of a playout. A game that is not over then is evaluated.
-    pub playout_plies: u32,
-    /// Whether to prove wins and losses.
-    pub proves: bool,
-    /// How many random moves a playout compares at each ply, by their average results so far (MAST: H. Finnsson,
-    /// Y. Björnsson, 2008); 1 for plain random moves.
-    pub candidates: usize,
-    /// Whether an edge that was never played counts as the average of its kind of move, not as better than all others.
-    pub estimates_new_edges: bool,
-    /// The equivalence parameter of RAVE: with so many visits of a move, iterations in which the same player plays it later
-    /// count half (S. Gelly, D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011);
-    /// 0 for no RAVE.
-    pub rave_equivalence: f32,
-    /// The most nodes. With more, new positions are played out, but not kept.
-    pub most_nodes: usize,
-}
-
-impl TreeSettings {
-    /// Plain UCT, which others are compared with: random playouts of at most 200 plies, and c = 1.4.
-    #[must_use]
-    pub fn plain() -> Self {
-        Self {
-            exploration: 1.4,
-            playout_plies: 200,
-            proves: false,
-            candidates: 1,
-            estimates_new_edges: false,
-            rave_equivalence: 0.0,
-            most_nodes: 1 << 20,
-        }
-    }
-
-    /// A tree with RAVE, for games in which a move is about as good now as later, such as placing stones.
-    #[must_use]
-    pub fn rave() -> Self {
-        Self {
-            exploration: 0.3,
-            rave_equivalence: 500.0,
-            ..Self::default()
-        }
-    }
-
-    /// A tree whose playouts are short: after a few moves the position is evaluated.
-    #[must_use]
-    pub fn short() -> Self {
-        Self {
-            exploration: 0.4,
-            playout_plies: 4,
-            ..Self::default()
-        }
-    }
-}
-
-impl Default for TreeSettings {
-    fn default() -> Self {
-        Self {
-            exploration: 0.7,
-            playout_plies: 1000,
-            proves: true,
-            candidates: 2,
-            estimates_new_edges: true,
-            rave_equivalence: 0.0,
-            most_nodes: 1 << 20,
-        }
-    }
-}
-
-/// What is taken from the value of a lost move, so that every other move comes before it.
-const LOST: f32 = 10.0;
 
 /// A step of an iteration: a node, and the edge that was chosen there.
 #[derive(Clone, Copy, Debug)]
@@ -176,6 +110,13 @@ impl Tree {
         limit: &SearchLimit<'_>,
     ) -> Result<Thought, Fault> {
         self.begin(seat, world)?;
+        #[cfg(feature = "lanes")]
+        if self.settings.plays_together
+            && self.by_view.is_none()
+            && let Some(iterations) = self.search_wide(world, limit)
+        {
+            return Ok(self.thought(iterations));
+        }
         let before = self.iterations;
         while self.iterations - before < limit.iterations {
             if self.nodes.root().proof.is_some() || (limit.stop)() {
@@ -259,7 +200,12 @@ impl Tree {
         }
         let mut edges: Vec<TreeEdge> = self.moves.iter().map(TreeEdge::new).collect();
         self.random.shuffle(&mut edges);
-        self.nodes.expand(node, edges);
+        let is_grouped = self.settings.chooses_by_parts && !is_at_once && self.by_view.is_none();
+        let groups = match is_grouped {
+            true => MoveGroups::of(&self.rules, &mut edges),
+            false => MoveGroups::default(),
+        };
+        self.nodes.expand(node, (edges, groups));
     }
 
     /// Runs one iteration. If the rules fail in it, its position counts as even.
@@ -268,69 +214,16 @@ impl Tree {
         self.played.clear();
         world(&mut self.position);
         let seats = self.rules.players().len();
-        let found = self.descend();
-        let utilities = found.unwrap_or_else(|_| Utilities::even(seats));
-        if self.settings.rave_equivalence > 0.0 {
-            self.note_later_moves(&utilities);
-        }
-        for TreeStep {
-            node,
-            edge,
-            probability,
-            ..
-        } in &self.path
-        {
-            let node = self.nodes.get_mut(*node);
-            node.visits += 1;
-            if let Some(mixed) = &mut node.mixed {
-                let utility = utilities.of(node.mover);
-                mixed.add(*edge as usize, (*probability, utility));
-            }
-            let edge = &mut node.edges[*edge as usize];
-            edge.visits += 1;
-            if !node.is_chance {
-                edge.total += utilities.of(node.mover);
-            }
-        }
-        if self.settings.candidates > 1 || self.settings.estimates_new_edges {
-            for mv in &self.played {
-                self.actions.add(*mv, utilities.of(SeatId(mv.me)));
-            }
-        }
-        if self.settings.proves && self.by_view.is_none() {
-            self.prove_path();
-        }
+        let found = self.descend().and_then(|found| match found {
+            Some(utilities) => Ok(utilities),
+            None => self.play_out(),
+        });
+        self.back_up(&found.unwrap_or_else(|_| Utilities::even(seats)));
     }
 
-    /// Adds the utilities to the edges of the path's nodes whose moves the same player played there or later.
-    fn note_later_moves(&mut self, utilities: &Utilities) {
-        const MOST_EDGES: usize = 512;
-        // Marks of this iteration: one number for each seat.
-        let seats = self.rules.players().len() as u64;
-        let mark = |seat: usize| (self.iterations + 1) * seats + seat as u64;
-        let mut from = self.played.len();
-        for step in self.path.iter().rev() {
-            while from > step.before {
-                from -= 1;
-                let mv = self.played[from];
-                self.marks[move_index(mv, INDEX_BITS)] = mark(usize::from(mv.me));
-            }
-            let node = self.nodes.get_mut(step.node);
-            if node.is_chance || node.edges.len() > MOST_EDGES {
-                continue;
-            }
-            let (own, utility) = (mark(node.mover.index()), utilities.of(node.mover));
-            for edge in &mut node.edges {
-                if self.marks[edge.row as usize] == own {
-                    edge.later_visits += 1;
-                    edge.later_total += utility;
-                }
-            }
-        }
-    }
-
-    /// Goes from the root to a new node or to the end of the game, and returns the utilities found there.
-    fn descend(&mut self) -> Result<Utilities, Fault> {
+    /// Goes from the root to a new node or to the end of the game, and returns the utilities found there; `None` if a random game
+    /// must find them.
+    fn descend(&mut self) -> Result<Option<Utilities>, Fault> {
         let seats = self.rules.players().len();
         let mut node = 0;
         loop {
@@ -338,39 +231,62 @@ impl Tree {
             let mv = self.nodes.get(node).edges[step.edge as usize].mv;
             // In other worlds, a node may stand for a position whose moves have other numbers.
             if self.by_view.is_some() && node > 0 && !self.moves.contains(mv) {
-                return self.play_out();
+                return Ok(None);
             }
             self.path.push(step);
             if !self.nodes.get(node).is_chance {
                 self.played.push(mv);
             }
-            self.rules
-                .advance(&mut self.position, mv, &mut self.moves)?;
-            if self.by_view.is_some() {
-                self.play_chance()?;
-            }
+            self.follow(step, mv)?;
             if let Some(end) = self.position.over {
                 let utilities = Utilities::of_end(end, seats);
                 if self.by_view.is_none() {
                     self.mark_end(step, &utilities);
                 }
-                return Ok(utilities);
+                return Ok(Some(utilities));
             }
             let (next, is_new) = match self.next_node(step) {
                 Some(next) => next,
-                None => return self.play_out(),
+                None => return Ok(None),
             };
-            if is_new {
-                return self.play_out();
+            if is_new || self.is_early(step, next) {
+                return Ok(None);
             }
             if !self.nodes.get(next).is_expanded {
                 self.expand(next);
             }
             if let Some(proof) = &self.nodes.get(next).proof {
-                return Ok(proof.clone());
+                return Ok(Some(proof.clone()));
             }
             node = next;
         }
+    }
+
+    /// Plays the move of a step. Where a random game begins after it, a move is drawn instead of a list, if that is faster.
+    fn follow(&mut self, step: TreeStep, mv: Move) -> Result<(), Fault> {
+        if self.by_view.is_some() {
+            self.rules
+                .advance(&mut self.position, mv, &mut self.moves)?;
+            return self.play_chance();
+        }
+        let child = self.nodes.get(step.node).edges[step.edge as usize].child;
+        match child.is_none_or(|child| self.is_early(step, child.get())) {
+            true => self
+                .random
+                .advance((&mut self.position, mv), &mut self.moves),
+            false => self.rules.advance(&mut self.position, mv, &mut self.moves),
+        }
+    }
+
+    /// Returns whether it is too early for the edges of a node behind a step: after a node with many edges, they would take more
+    /// time and memory than a random game.
+    fn is_early(&self, step: TreeStep, child: u32) -> bool {
+        const EDGES_OF_VISIT: usize = 128;
+        let (before, child) = (self.nodes.get(step.node), self.nodes.get(child));
+        let visits = before.edges[step.edge as usize].visits as usize;
+        before.groups.are_some()
+            && !child.is_expanded
+            && visits * EDGES_OF_VISIT < before.edges.len()
     }
 
     /// Plays the outcomes of chance: only in games that hide something, where they have no nodes.
@@ -434,6 +350,10 @@ impl Tree {
         if let Some(end) = self.position.over {
             return Ok(Utilities::of_end(end, seats));
         }
+        if self.moves.drawn().is_some() && self.evaluation.is_some() {
+            // The number of moves counts.
+            self.rules.moves_into(&self.position, &mut self.moves)?;
+        }
         Ok(match &self.evaluation {
             Some(evaluation) => evaluation.utilities(&self.rules, &self.position, &self.moves),
             None => Utilities::even(seats),
@@ -458,111 +378,5 @@ impl Tree {
             }
         }
         Ok(best.1)
-    }
-
-    /// Chooses an edge of a node: an outcome of chance by its weight, or the move with the highest upper bound.
-    fn choose(&mut self, at: u32) -> Result<TreeStep, Fault> {
-        if self.nodes.get(at).is_chance {
-            let mv = self.random.pick(&self.position, &self.moves)?;
-            let edge = self.nodes.edge_of(at, mv);
-            return Ok(TreeStep {
-                node: at,
-                edge,
-                before: self.played.len(),
-                probability: 1.0,
-            });
-        }
-        let (before, fraction) = (self.played.len(), self.random.fraction());
-        if let Some(mixed) = &mut self.nodes.get_mut(at).mixed {
-            let (edge, probability) = mixed.draw(fraction);
-            return Ok(TreeStep {
-                node: at,
-                edge: u32::try_from(edge).unwrap_or(0),
-                before,
-                probability,
-            });
-        }
-        let node = self.nodes.get(at);
-        let log = libm::logf(node.visits.max(1) as f32);
-        let exploration = self.settings.exploration;
-        let mut best = (f32::NEG_INFINITY, 0);
-        for (edge, number) in node.edges.iter().zip(0..) {
-            let equal = self.settings.rave_equivalence;
-            let value = match (edge.visits, edge.value(equal)) {
-                (0, _) if !self.settings.estimates_new_edges => f32::INFINITY,
-                (0, known) => {
-                    let known = known.unwrap_or_else(|| self.actions.mean(edge.mv));
-                    known + exploration * log.sqrt()
-                }
-                (visits, known) => {
-                    let proven = edge.proven_for(node.mover, &self.nodes);
-                    // A lost move is not tried again while another is open.
-                    match proven {
-                        Some(value) if value < 0.0 => value - LOST,
-                        Some(value) => value,
-                        None => known.unwrap_or(0.0) + exploration * (log / visits as f32).sqrt(),
-                    }
-                }
-            };
-            if value > best.0 {
-                best = (value, number);
-            }
-        }
-        let nothing = || self.rules.nothing_to_choose(&self.position);
-        match node.edges.is_empty() {
-            true => Err(nothing()),
-            false => Ok(TreeStep {
-                node: at,
-                edge: best.1,
-                before: self.played.len(),
-                probability: 1.0,
-            }),
-        }
-    }
-
-    /// Returns what is known about the moves of the root.
-    fn thought(&self, iterations: u64) -> Thought {
-        let root = self.nodes.root();
-        let seat = root.mover;
-        let rated = |edge: &TreeEdge| {
-            let proven = edge.proven_for(seat, &self.nodes);
-            let mean = match edge.visits {
-                0 => -1.0,
-                visits => edge.total / visits as f32,
-            };
-            RatedMove {
-                mv: edge.mv,
-                value: proven.unwrap_or(mean),
-                visits: edge.visits,
-                proof: proven.map(proof_of),
-                line: self.nodes.line(edge),
-            }
-        };
-        let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
-        if let Some(mixed) = &root.mixed {
-            // A move is to be played as often as its probability says.
-            for (rated, share) in moves.iter_mut().zip(mixed.shares()) {
-                rated.visits = (share * iterations as f32).round() as u32;
-            }
-        }
-        sort_by_visits(&mut moves);
-        let depth = moves.first().map_or(0, |best| best.line.len());
-        Thought {
-            moves,
-            iterations,
-            depth: u32::try_from(depth).unwrap_or(u32::MAX),
-            is_mixed: root.mixed.is_some(),
-        }
-    }
-}
-
-/// Returns the proof that a proven value is.
-fn proof_of(value: f32) -> ProvenResult {
-    if value > 0.0 {
-        ProvenResult::Win
-    } else if value < 0.0 {
-        ProvenResult::Loss
-    } else {
-        ProvenResult::Draw
     }
 }

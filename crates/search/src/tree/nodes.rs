@@ -2,6 +2,7 @@
 
 use super::action_values::INDEX_BITS;
 use super::mixed_choice::MixedChoice;
+use super::move_groups::MoveGroups;
 use crate::move_index::move_index;
 use crate::utilities::Utilities;
 use linstock_engine::vm::Move;
@@ -19,6 +20,8 @@ pub(super) struct TreeNode {
     pub is_expanded: bool,
     pub visits: u32,
     pub edges: Vec<TreeEdge>,
+    /// The groups by which the edges are chosen.
+    pub groups: MoveGroups,
     /// If several players choose at once: the probabilities of the edges.
     pub mixed: Option<Box<MixedChoice>>,
     /// The result under best play, once it is proven.
@@ -33,6 +36,7 @@ impl TreeNode {
             is_expanded: is_chance,
             visits: 0,
             edges: Vec::new(),
+            groups: MoveGroups::default(),
             mixed: None,
             proof: None,
         }
@@ -145,9 +149,9 @@ impl Nodes {
     }
 
     /// Gives a node its edges.
-    pub(super) fn expand(&mut self, at: u32, edges: Vec<TreeEdge>) {
+    pub(super) fn expand(&mut self, at: u32, (edges, groups): (Vec<TreeEdge>, MoveGroups)) {
         let node = self.get_mut(at);
-        node.edges = edges;
+        (node.edges, node.groups) = (edges, groups);
         node.is_expanded = true;
     }
 

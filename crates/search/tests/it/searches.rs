@@ -4,8 +4,8 @@ use linstock_engine::vm::{Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_search::{
-    AlphaBeta, Evaluation, FitSettings, Player, ProvenResult, RandomPlay, SearchLimit, Strategy,
-    Thought, Trainer, TrainingSettings, Tree, TreeSettings, Utilities, fit,
+    AlphaBeta, BestFirst, Evaluation, FitSettings, Player, ProvenResult, RandomPlay, SearchLimit,
+    Strategy, Thought, Trainer, TrainingSettings, Tree, TreeSettings, Utilities, fit,
 };
 use std::sync::Arc;
 
@@ -58,6 +58,14 @@ fn alpha_beta(rules: &Arc<Rules>, position: &Position, nodes: u64) -> Thought {
     search.think(position, &limit).expect("the rules play")
 }
 
+/// Thinks with best-first search.
+fn best_first(rules: &Arc<Rules>, position: &Position, evaluated: u64) -> Thought {
+    let evaluation = Evaluation::even(rules);
+    let mut search = BestFirst::new(Arc::clone(rules), evaluation, 1);
+    let limit = SearchLimit::of_iterations(evaluated);
+    search.think(position, &limit).expect("the rules play")
+}
+
 /// Returns a position after some random moves.
 fn random_position(rules: &Arc<Rules>, number: u64, plies: u64) -> Position {
     let mut random = RandomPlay::new(Arc::clone(rules), 3, number);
@@ -97,6 +105,7 @@ fn searches_find_the_results_of_tic_tac_toe() {
             TreeSettings::default(),
             TreeSettings::rave(),
             TreeSettings::short(),
+            TreeSettings::wide(),
         ] {
             let thought = tree_with(settings, &rules, &position, 20_000);
             let best = thought.best().expect("a move");
@@ -113,6 +122,11 @@ fn searches_find_the_results_of_tic_tac_toe() {
             (best.value - true_value).abs() < 0.001,
             "{number}: {best:?}"
         );
+        let after = rules.play(&position, best.mv).expect("legal");
+        assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
+        let thought = best_first(&rules, &position, u64::MAX);
+        let best = thought.best().expect("a move");
+        assert_eq!(best.proof, Some(proof(true_value)), "{number}: {best:?}");
         let after = rules.play(&position, best.mv).expect("legal");
         assert_eq!(minimax.of(&rules, &after).of(seat), true_value, "{number}");
     }
@@ -145,6 +159,13 @@ fn values_are_right_for_each_of_three_seats() {
             let after = rules.play(&position, best.mv).expect("legal");
             assert!(minimax.of(&rules, &after).of(seat) > 0.9);
         }
+        let best_first = best_first(&rules, &position, u64::MAX);
+        let best = best_first.best().expect("a move");
+        assert_eq!(
+            best.proof == Some(ProvenResult::Win),
+            true_value > 0.9,
+            "{number} {best:?}"
+        );
     }
 }
 
@@ -155,6 +176,8 @@ fn the_first_player_wins_small_hex() {
     let best = tree(&rules, &start, 100_000);
     assert_eq!(best.best().expect("a move").proof, Some(ProvenResult::Win));
     let best = alpha_beta(&rules, &start, u64::MAX);
+    assert_eq!(best.best().expect("a move").proof, Some(ProvenResult::Win));
+    let best = best_first(&rules, &start, u64::MAX);
     assert_eq!(best.best().expect("a move").proof, Some(ProvenResult::Win));
 }
 
@@ -173,6 +196,8 @@ fn the_same_seed_gives_the_same_thought() {
         Strategy::PlainTree,
         Strategy::Tree,
         Strategy::AlphaBeta,
+        Strategy::BestFirst,
+        Strategy::WideTree,
     ] {
         assert_eq!(think(strategy), think(strategy), "{strategy:?}");
     }
@@ -194,7 +219,13 @@ fn a_player_takes_a_win_and_stops_one() {
     let wins = play(&["a1", "a2", "b1", "b2", "c1", "c2"]);
     let saves = play(&["a1", "a2", "b1", "b2", "c1"]);
     for position in [wins, saves] {
-        for strategy in [Strategy::PlainTree, Strategy::Tree, Strategy::AlphaBeta] {
+        for strategy in [
+            Strategy::PlainTree,
+            Strategy::Tree,
+            Strategy::AlphaBeta,
+            Strategy::BestFirst,
+            Strategy::WideTree,
+        ] {
             let mut player = Player::new(&rules, strategy, (1, &evaluation));
             let limit = SearchLimit::of_iterations(3_000);
             let thought = player.think(&position, &limit).expect("it thinks");
@@ -228,9 +259,13 @@ play {{
         let thought = alpha_beta(&rules, &start, 1_000);
         let mv = thought.best().expect("a move").mv;
         assert_eq!(rules.text(&start, mv), best);
-        let thought = tree(&rules, &start, 1_000);
-        let mv = thought.best().expect("a move").mv;
-        assert_eq!(rules.text(&start, mv), best);
+        for thought in [
+            tree(&rules, &start, 1_000),
+            best_first(&rules, &start, 1_000),
+        ] {
+            let mv = thought.best().expect("a move").mv;
+            assert_eq!(rules.text(&start, mv), best);
+        }
     }
 }
 
@@ -447,4 +482,40 @@ play {
         let share = heads.expect("listed").visits as f32 / 60_000.0;
         assert!((share - 0.25).abs() < 0.06, "{seat:?} {share}");
     }
+}
+
+#[test]
+fn many_moves_are_chosen_part_by_part() {
+    // Only the first of three numbers counts: 3 wins with five of six sides, another number with one.
+    let rules = rules_from(
+        r#"
+game parts "Parts"
+players ann, ben
+remember {
+  chosen = 0
+  rolled = 0
+}
+move pick "pick {a} {b} {c}" {
+  a in 1..8
+  b in 1..8
+  c in 1..8
+  chosen = a
+}
+move roll "roll {n}" { n in 1..6; rolled = n }
+play {
+  ask me: pick
+  ask chance: roll
+  if chosen is 3 and rolled <= 5 { win me "lucky" }
+  if rolled <= 1 { win me "lucky" }
+  win opponent "unlucky"
+}
+"#,
+    );
+    let start = rules.start().expect("it starts");
+    let thought = tree(&rules, &start, 500);
+    assert_eq!(thought.moves.len(), 512);
+    let visits: u32 = thought.moves.iter().map(|rated| rated.visits).sum();
+    assert_eq!(visits, 500);
+    let best = rules.text(&start, thought.best().expect("a move").mv);
+    assert!(best.starts_with("pick 3 "), "{best}");
 }

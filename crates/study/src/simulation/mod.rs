@@ -11,6 +11,8 @@ mod lane_draws;
 mod lane_games;
 mod mean;
 #[cfg(feature = "lanes")]
+mod playouts;
+#[cfg(feature = "lanes")]
 mod pool;
 mod random_game;
 mod record;
@@ -19,6 +21,8 @@ mod refusals;
 mod tally;
 
 pub use mean::real;
+#[cfg(feature = "lanes")]
+pub use playouts::{PlayoutEnd, Playouts};
 pub(crate) use random_game::Buffers;
 pub use random_game::{MoveChooser, Simulation};
 pub use record::{GameEnding, GameRecord};

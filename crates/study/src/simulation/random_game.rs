@@ -1,5 +1,7 @@
 //! A random game, move by move.
 
+#[cfg(feature = "lanes")]
+use crate::simulation::playouts::GivenStarts;
 use crate::simulation::record::{COUNT_EVERY, GameEnding, GameRecord};
 use crate::simulation::tally::GameTally;
 use linstock_engine::ir::instructions::Instr;
@@ -10,6 +12,8 @@ use linstock_play::GameRandom;
 use linstock_play::Rules;
 use linstock_play::notation::{MetTexts, Sharing};
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "lanes")]
+use std::sync::{Mutex, PoisonError};
 
 /// Random games of one ruleset.
 #[derive(Debug)]
@@ -26,6 +30,9 @@ pub struct Simulation<'r> {
     pub(super) counts_all: bool,
     /// Set when the caller no longer wants the games in play.
     abandoned: AtomicBool,
+    /// The positions from which the games begin, if they are given.
+    #[cfg(feature = "lanes")]
+    pub(super) given: Option<Mutex<GivenStarts>>,
     /// Makes the players of a thread; without it, players choose at random.
     players: Option<PlayersMaker<'r>>,
 }
@@ -93,8 +100,30 @@ impl<'r> Simulation<'r> {
             max_plies,
             counts_all: !rules.tries_moves_out(),
             abandoned: AtomicBool::new(false),
+            #[cfg(feature = "lanes")]
+            given: None,
             players: None,
         })
+    }
+
+    /// Lets games begin at given positions.
+    #[cfg(feature = "lanes")]
+    pub(super) fn with_given_starts(self) -> Self {
+        Self {
+            given: Some(Mutex::default()),
+            ..self
+        }
+    }
+
+    /// Puts the start of a game into a position.
+    fn put_start(&self, number: u64, state: &mut Position) {
+        #[cfg(feature = "lanes")]
+        if let Some(given) = &self.given {
+            let given = given.lock().unwrap_or_else(PoisonError::into_inner);
+            let at = number.wrapping_sub(given.first) as usize;
+            return state.clone_from(given.positions.get(at).unwrap_or(&self.start));
+        }
+        state.clone_from(&self.start);
     }
 
     /// Lets players choose the moves that `make` makes for each thread. Such games are played one at a time.
@@ -105,6 +134,7 @@ impl<'r> Simulation<'r> {
     }
 
     /// Returns whether players choose at random.
+    #[cfg(feature = "lanes")]
     pub(super) fn is_random(&self) -> bool {
         self.players.is_none()
     }
@@ -146,8 +176,10 @@ impl<'r> Simulation<'r> {
 
     /// Begins the game with a number.
     pub(super) fn begin(&self, number: u64) -> RunningGame {
+        let mut state = Position::blank();
+        self.put_start(number, &mut state);
         RunningGame {
-            state: self.start.clone(),
+            state,
             record: GameRecord::new(number),
             random: GameRandom::new(self.seed, number),
         }
@@ -155,7 +187,7 @@ impl<'r> Simulation<'r> {
 
     /// Begins the game with a number in the place of an ended one.
     pub(super) fn begin_again(&self, game: &mut RunningGame, number: u64) {
-        game.state.clone_from(&self.start);
+        self.put_start(number, &mut game.state);
         game.record.begin(number);
         game.random = GameRandom::new(self.seed, number);
     }

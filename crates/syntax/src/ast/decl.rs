@@ -378,12 +378,12 @@ pub struct Clauses {
     pub entries: Vec<ClauseEntry>,
 }
 
-/// How pieces of a kind, the rows of a list or one row look in pictures: `soldier shape pawn, label "S"`.
+/// How pieces of some kinds, the rows of a list or some rows look in pictures: `soldier, guard shape pawn, colour red`.
 #[derive(Clone, Debug)]
 pub struct LookEntry {
-    /// The kind of piece, list or row.
-    pub name: Name,
-    /// Its properties.
+    /// The kinds of piece, lists or rows.
+    pub names: Vec<Name>,
+    /// Their properties.
     pub parts: Vec<LookPart>,
 }
 

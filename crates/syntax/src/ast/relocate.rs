@@ -119,7 +119,7 @@ structs! {
     Clauses { readings entries }
     ClauseEntry { heading tag text unplayed }
     WordsEntry { what text }
-    LookEntry { name parts }
+    LookEntry { names parts }
     LookPart { property value }
     Wording { cases last }
     BoardDecl { shape items }

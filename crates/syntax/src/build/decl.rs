@@ -8,6 +8,7 @@ use crate::ast::{
 use crate::build::Builder;
 use crate::grammar::Rule;
 use crate::parser::{Children, Pair};
+use linstock_base::Span;
 
 /// The head of a file.
 pub(crate) enum FileHead {
@@ -340,20 +341,31 @@ impl Builder<'_> {
 
     fn look_entry(&mut self, pair: Pair<'_>) -> Option<LookEntry> {
         let mut children = Children::of(pair);
-        let name = self.name(&children.next()?);
+        let mut names = Vec::new();
+        while let Some(name) = children.pick(Rule::row_name) {
+            names.push(self.name(&name));
+        }
         let parts = children.map(|part| self.look_part(part));
         Some(LookEntry {
-            name,
+            names,
             parts: parts.collect::<Option<_>>()?,
         })
     }
 
     fn look_part(&mut self, pair: Pair<'_>) -> Option<LookPart> {
-        let mut children = Children::of(pair);
-        let property = self.name(&children.next()?);
-        let value = children.next()?;
+        let written = pair.as_str();
+        let word = written.split([' ', '"']).next().unwrap_or(written);
+        let span = self.span(&pair);
+        let property = Name {
+            text: word.to_owned(),
+            span: Span {
+                end: span.start + u32::try_from(word.len()).unwrap_or(0),
+                ..span
+            },
+        };
+        let value = Children::of(pair).next()?;
         let value = match value.as_rule() {
-            Rule::string => self.text(&value),
+            Rule::string | Rule::picture => self.text(&value),
             _ => self.raw(&value),
         };
         Some(LookPart { property, value })

@@ -178,9 +178,16 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::clause_entry => Thing("a clause"),
         Rule::wording => Thing("what it says, in quotes"),
         Rule::words_entry => Thing("a name or text, and what people read in its place"),
-        Rule::look_entry => Thing("a piece, list or row, and how it looks"),
-        Rule::look_part | Rule::look_word | Rule::look_text => {
-            Thing("`shape`, `colour`, `symbol`, `label`, `suit`, `rank` or `pips`")
+        Rule::look_entry => Thing("a piece, list, row or remembered value, and how it looks"),
+        Rule::look_shape
+        | Rule::look_colour
+        | Rule::look_symbol
+        | Rule::look_label
+        | Rule::look_suit
+        | Rule::look_rank
+        | Rule::look_pips
+        | Rule::look_drawn => {
+            Thing("`shape`, `colour`, `symbol`, `label`, `suit`, `rank`, `pips` or `drawn`")
         }
         Rule::ask_item => Thing("a move"),
         Rule::rename_pair => Thing("`old to new`"),

@@ -3,6 +3,7 @@
 use super::shown::{ShownBoard, ShownPast};
 use super::{Party, Table};
 use crate::message::ServerMessage;
+use linstock_draw::ValueBoard;
 use linstock_play::{Canvas, Observation};
 use serde_json::json;
 
@@ -20,6 +21,7 @@ impl Table {
             shown: then.ply(),
             board: ShownBoard::of(&view),
             zones,
+            values: view.value_boards().iter().map(ValueBoard::svg).collect(),
             notes: view.notes(),
             status: view.status(Canvas::default()),
         };

@@ -9,6 +9,7 @@ use serde::Serialize;
 pub(super) struct ShownGame<'a> {
     pub(super) board: Option<ShownBoard>,
     pub(super) zones: Vec<ZoneOnPage<'a>>,
+    pub(super) values: Vec<String>,
     pub(super) notes: Vec<String>,
     pub(super) status: String,
     pub(super) history: Vec<PlyOnPage<'a>>,
@@ -21,6 +22,7 @@ pub(super) struct ShownPast<'a> {
     pub(super) shown: usize,
     pub(super) board: Option<ShownBoard>,
     pub(super) zones: Vec<ZoneOnPage<'a>>,
+    pub(super) values: Vec<String>,
     pub(super) notes: Vec<String>,
     pub(super) status: String,
 }
@@ -58,6 +60,8 @@ pub(super) struct ZoneOnPage<'a> {
     pub(super) owner: Option<&'a str>,
     pub(super) size: u64,
     pub(super) cards: Option<Vec<CardOnPage>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) svg: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -66,6 +70,7 @@ pub(super) struct CardOnPage {
     t: String,
     v: Option<i64>,
     c: u64,
+    svg: String,
 }
 
 #[derive(Serialize)]
@@ -80,6 +85,7 @@ pub(super) struct PlyOnPage<'a> {
 impl CardOnPage {
     pub(super) fn of(cards: ShownCards) -> Self {
         Self {
+            svg: cards.look.svg(),
             n: cards.name,
             t: cards.title,
             v: cards.number,

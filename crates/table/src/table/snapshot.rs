@@ -6,7 +6,7 @@ use crate::message::Snapshot;
 use crate::record::line;
 use crate::studio::RulesAccess;
 use crate::table::shown::{CardOnPage, PlyOnPage, ShownBoard, ShownGame, ZoneOnPage};
-use linstock_draw::ink;
+use linstock_draw::{ItemLook, ValueBoard, ink};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Canvas, Observation, Viewer, prompts};
 use serde_json::{Map, Value as Json, json};
@@ -77,6 +77,7 @@ impl Table {
         let shown = ShownGame {
             board: ShownBoard::of(&view),
             zones: self.shown_zones(&view),
+            values: view.value_boards().iter().map(ValueBoard::svg).collect(),
             notes: view.notes(),
             status: self
                 .agreed_end()
@@ -132,6 +133,7 @@ impl Table {
                 .owner
                 .map(|seat| self.model().players[seat.index()].as_str()),
             size: zone.size,
+            svg: zone.cards.is_none().then(|| ItemLook::Back.svg()),
             cards: zone
                 .cards
                 .map(|cards| cards.into_iter().map(CardOnPage::of).collect()),

@@ -4,7 +4,7 @@ use crate::{play, rules_of, seat, secret, send, snapshot, table_of, tic_tac_toe,
 use linstock_base::Sources;
 use linstock_check::Choices;
 use linstock_play::{ChanceMode, Rules};
-use linstock_table::{Party, Table, TableRecord, TableStart};
+use linstock_table::{NewRules, Party, RulesAccess, Table, TableRecord, TableStart};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -220,6 +220,82 @@ fn a_table_whose_rules_have_changed_says_so_and_plays_its_moves_again() {
     let third = Table::restore(start, records, (other, None)).expect("found");
     assert_eq!(snapshot(&third, Party::Host)["outdated"], json!(false));
     assert_eq!(third.session().ply(), 1);
+}
+
+/// Rules that were edited.
+fn edited(text: &str, goes_back: bool) -> NewRules {
+    let sources = Sources::from([("small.game", text.to_owned())]);
+    NewRules {
+        rules: rules_from(text),
+        sources: Arc::new(sources),
+        goes_back,
+    }
+}
+
+#[test]
+fn a_game_goes_on_under_rules_that_the_host_has_edited() {
+    let mut table = table_of(&rules_from(SMALL), ChanceMode::Auto);
+    table.arrive(seat(1));
+    play(&mut table, Party::Host, "a1");
+    let before = table.seq();
+    let longer = SMALL.replace("3 x 1", "4 x 1");
+    let (handled, text) = table.renew(&edited(&longer, false)).expect("it goes on");
+    assert!(handled.is_rewritten && handled.is_changed);
+    assert!(text.contains("all moves are legal"), "{text}");
+    assert_eq!((table.session().ply(), table.seq()), (1, before + 1));
+    assert_eq!(
+        snapshot(&table, seat(1))["moves"].as_array().map(Vec::len),
+        Some(3)
+    );
+    // Who saw the old rules must look again.
+    let late = format!("{{\"type\":\"say\",\"seq\":{before},\"text\":\"b1\"}}");
+    assert!(send(&mut table, seat(1), &late).records.is_empty());
+    assert!(play(&mut table, seat(1), "d1").is_changed);
+    // It is found again as it is now.
+    let (start, records) = read(&table.lines());
+    let again = Table::restore(start, records, (rules_from(&longer), None)).expect("found");
+    assert_eq!(
+        snapshot(&again, Party::Watcher),
+        snapshot(&table, Party::Watcher)
+    );
+    let (_, text) = table.renew(&edited(&longer, false)).expect("it goes on");
+    assert!(text.contains("the same as before"), "{text}");
+}
+
+#[test]
+fn a_game_stays_under_the_old_rules_if_a_move_is_no_longer_legal() {
+    let mut table = table_of(&rules_from(SMALL), ChanceMode::Auto);
+    for mv in ["a1", "b1"] {
+        play(&mut table, Party::Host, mv);
+    }
+    let other = SMALL.replace("in empty", "in empty except b1");
+    let lines = table.lines();
+    let stays = table
+        .renew(&edited(&other, false))
+        .expect_err("b1 is not legal");
+    assert!(stays.contains("stays under the old rules"), "{stays}");
+    assert_eq!((table.lines(), table.session().ply()), (lines, 2));
+    let (_, text) = table.renew(&edited(&other, true)).expect("it goes back");
+    assert!(text.contains("not legal"), "{text}");
+    assert_eq!(table.session().ply(), 1);
+    let three = SMALL.replace("players a, b", "players a, b, c");
+    let stays = table
+        .renew(&edited(&three, true))
+        .expect_err("three players");
+    assert!(stays.contains("another number of players"), "{stays}");
+}
+
+#[test]
+fn only_the_host_learns_that_the_rules_can_be_edited() {
+    let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
+    assert_eq!(snapshot(&table, Party::Host)["studio"], json!(null));
+    table.set_access(RulesAccess::Editable);
+    assert_eq!(snapshot(&table, Party::Host)["studio"], json!(true));
+    for party in [Party::Watcher, seat(0)] {
+        assert_eq!(snapshot(&table, party)["studio"], json!(null));
+    }
+    table.set_access(RulesAccess::Copy("linstock new".to_owned()));
+    assert_eq!(snapshot(&table, Party::Host)["copy"], json!("linstock new"));
 }
 
 #[test]

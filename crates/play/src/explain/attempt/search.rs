@@ -55,7 +55,7 @@ pub(in crate::explain) fn best<'r>(
     let best = search.best.unwrap_or(blank);
     let mut told = best.problems.iter();
     let shared = told.position(|(_, problem)| all.contains(&problem.text));
-    // Another problem is told only if the choice itself is doubtful.
+    // Name another problem only if the choice itself is doubtful.
     let doubtful = best.problems.first().is_some_and(|(line, _)| {
         let mut chosen = best.chosen.iter();
         chosen.any(|(at, _)| at == line)

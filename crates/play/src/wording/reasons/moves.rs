@@ -87,7 +87,7 @@ impl Phrasing {
         }
     }
 
-    /// Several reasons that hold at once, each told once.
+    /// Several reasons that hold at once, without repetition.
     pub(crate) fn joined(self, reasons: &[String]) -> String {
         let mut told: Vec<&str> = Vec::new();
         for reason in reasons {

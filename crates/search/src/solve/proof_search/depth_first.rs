@@ -3,6 +3,7 @@
 //! Moves that answered the question elsewhere come first (the history heuristic, relative to how often a move was tried:
 //! M. Winands and others, 2006).
 
+use super::bucket_table::{BucketTable, TableEntry};
 use super::lines::{BestLines, Entered};
 use super::{Bounds, ProofQuestion, Unanswered};
 use crate::move_index::move_index;
@@ -23,7 +24,7 @@ struct ProvenPosition {
     work: u8,
 }
 
-impl ProvenPosition {
+impl TableEntry for ProvenPosition {
     const EMPTY: Self = Self {
         key: 0,
         best: u16::MAX,
@@ -31,10 +32,16 @@ impl ProvenPosition {
         high: 1,
         work: 0,
     };
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn work(&self) -> u32 {
+        self.work.into()
+    }
 }
 
-/// The entries that may hold a position.
-const BUCKET: usize = 4;
 /// The bits of the row of a move.
 const MOVE_BITS: u32 = 15;
 
@@ -49,7 +56,7 @@ struct MoveRecord {
 #[derive(Debug)]
 pub(super) struct DepthFirst {
     lines: BestLines,
-    table: Vec<[ProvenPosition; BUCKET]>,
+    table: BucketTable<ProvenPosition>,
     /// By question, and by the row of the move.
     records: [Vec<MoveRecord>; 2],
     /// The order of the moves of each ply: rank and number.
@@ -59,11 +66,9 @@ pub(super) struct DepthFirst {
 
 impl DepthFirst {
     pub(super) fn new(rules: &Arc<Rules>, memory: usize) -> Self {
-        let buckets = (memory / size_of::<[ProvenPosition; BUCKET]>()).max(1024);
-        let buckets = 1 << buckets.ilog2();
         Self {
             lines: BestLines::new(rules),
-            table: vec![[ProvenPosition::EMPTY; BUCKET]; buckets],
+            table: BucketTable::new(memory),
             records: [
                 vec![MoveRecord::default(); 1 << MOVE_BITS],
                 vec![MoveRecord::default(); 1 << MOVE_BITS],
@@ -84,12 +89,10 @@ impl DepthFirst {
         question: ProofQuestion,
         (budget, limit): (u64, &SolveLimit<'_>),
     ) -> Result<bool, Unanswered> {
-        if let Some(end) = position.over {
-            let value = super::lines::value_of_end(self.lines.rules(), end);
-            return Ok(value >= question.least());
+        if let Some(answer) = self.lines.begin(position, question) {
+            return Ok(answer);
         }
         self.until = self.lines.nodes + budget;
-        self.lines.begin();
         self.search(Entered::Start(position), question, limit)
     }
 
@@ -179,7 +182,8 @@ impl DepthFirst {
         let mut order = std::mem::take(&mut self.orders[ply]);
         order.clear();
         let best = self
-            .entry(self.lines.key())
+            .table
+            .get(self.lines.key())
             .map(|known| usize::from(known.best));
         let here = &self.lines.plies[ply];
         let records = &self.records[usize::from(question == ProofQuestion::Wins)];
@@ -210,14 +214,9 @@ impl DepthFirst {
         u16::try_from(self.row_of(self.lines.ply(), child)).unwrap_or(u16::MAX)
     }
 
-    fn entry(&self, key: u64) -> Option<&ProvenPosition> {
-        let bucket = &self.table[key as usize & (self.table.len() - 1)];
-        bucket.iter().find(|entry| entry.key == key)
-    }
-
     /// Returns what is proven about a position.
     pub(super) fn known(&self, key: u64) -> Option<Bounds> {
-        self.entry(key).map(|entry| Bounds {
+        self.table.get(key).map(|entry| Bounds {
             low: entry.low,
             high: entry.high,
         })
@@ -225,7 +224,7 @@ impl DepthFirst {
 
     /// Returns the logarithm of the number of positions that were searched for a position.
     pub(super) fn work(&self, key: u64) -> u32 {
-        self.entry(key).map_or(0, |entry| u32::from(entry.work))
+        self.table.get(key).map_or(0, TableEntry::work)
     }
 
     fn store(
@@ -234,14 +233,7 @@ impl DepthFirst {
         (question, answer): (ProofQuestion, bool),
         (best, work): (u16, u8),
     ) {
-        let last = self.table.len() - 1;
-        let bucket = &mut self.table[key as usize & last];
-        let place = bucket.iter().position(|entry| entry.key == key);
-        let place = place.unwrap_or_else(|| {
-            let least = (0..BUCKET).min_by_key(|place| bucket[*place].work);
-            least.unwrap_or(0)
-        });
-        let entry = &mut bucket[place];
+        let entry = self.table.place(key);
         if entry.key != key {
             *entry = ProvenPosition {
                 key,

@@ -1,6 +1,6 @@
 //! The positions on the current line of a search, each with those that its moves lead to.
 
-use super::Unanswered;
+use super::{ProofQuestion, Unanswered};
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, GameEnd, Move, MoveList, Position};
 use linstock_model::SeatId;
@@ -52,13 +52,11 @@ impl BestLines {
         }
     }
 
-    pub(super) fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// Empties the line.
-    pub(super) fn begin(&mut self) {
+    /// Begins a line for a question about a position; returns the answer if the game is over there.
+    pub(super) fn begin(&mut self, position: &Position, question: ProofQuestion) -> Option<bool> {
         self.path.clear();
+        let end = position.over?;
+        Some(value_of_end(&self.rules, end) >= question.least())
     }
 
     /// Takes a position onto the line: the start, or a child of the position before it. Plays each of its moves.

@@ -4,6 +4,7 @@
 //! games of placing stones, and proof-number search (`proof_numbers.rs`) suits games in which one side is soon short of moves.
 //! Both answer the same [`ProofQuestion`].
 
+mod bucket_table;
 mod depth_first;
 mod lines;
 mod proof_numbers;

@@ -3,6 +3,7 @@
 //! Several lines lead to the same position, and a sum would count its numbers several times. So the numbers of siblings
 //! are not added: the largest counts, plus one for each other sibling (T. Ueda and others, 2008).
 
+use super::bucket_table::{BucketTable, TableEntry};
 use super::lines::{BestLines, Entered};
 use super::{ProofQuestion, Unanswered};
 use crate::solve::SolveLimit;
@@ -73,20 +74,27 @@ struct SearchedPosition {
     work: u32,
 }
 
-const EMPTY: SearchedPosition = SearchedPosition {
-    key: 0,
-    numbers: ProofPair::NEW,
-    work: 0,
-};
+impl TableEntry for SearchedPosition {
+    const EMPTY: Self = Self {
+        key: 0,
+        numbers: ProofPair::NEW,
+        work: 0,
+    };
 
-/// The entries that may hold a position.
-const BUCKET: usize = 4;
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn work(&self) -> u32 {
+        self.work
+    }
+}
 
 /// A proof-number search with its table.
 #[derive(Debug)]
 pub(super) struct ProofNumbers {
     lines: BestLines,
-    table: Vec<[SearchedPosition; BUCKET]>,
+    table: BucketTable<SearchedPosition>,
     /// The question that the table answers.
     question: Option<ProofQuestion>,
     /// Whether a position occurred twice in a line.
@@ -98,11 +106,9 @@ pub(super) struct ProofNumbers {
 
 impl ProofNumbers {
     pub(super) fn new(rules: &Arc<Rules>, memory: usize) -> Self {
-        let buckets = (memory / size_of::<[SearchedPosition; BUCKET]>()).max(1024);
-        let buckets = 1 << buckets.ilog2();
         Self {
             lines: BestLines::new(rules),
-            table: vec![[EMPTY; BUCKET]; buckets],
+            table: BucketTable::new(memory),
             question: None,
             has_repeated: false,
             numbers: Vec::new(),
@@ -121,16 +127,14 @@ impl ProofNumbers {
         question: ProofQuestion,
         (budget, limit): (u64, &SolveLimit<'_>),
     ) -> Result<bool, Unanswered> {
-        if let Some(end) = position.over {
-            let value = super::lines::value_of_end(self.lines.rules(), end);
-            return Ok(value >= question.least());
+        if let Some(answer) = self.lines.begin(position, question) {
+            return Ok(answer);
         }
         if self.question != Some(question) {
-            self.table.fill([EMPTY; BUCKET]);
+            self.table.clear();
             (self.question, self.has_repeated) = (Some(question), false);
         }
         self.until = self.lines.nodes + budget;
-        self.lines.begin();
         let all = ProofPair {
             yes: INFINITE,
             no: INFINITE,
@@ -201,7 +205,7 @@ impl ProofNumbers {
             let numbers = self.search(Entered::Child(child), bounds, (question, limit));
             if let Err(unanswered) = numbers {
                 let key = self.lines.plies[ply].children[child].key;
-                if let Some(entry) = self.entry(key) {
+                if let Some(entry) = self.table.get(key) {
                     self.numbers[ply][child] = entry.numbers;
                 }
                 return Err(unanswered);
@@ -223,11 +227,12 @@ impl ProofNumbers {
                 Some(value) => ProofPair::answer(value >= question.least()),
                 None if self.lines.contains(child.key) => {
                     self.has_repeated = true;
-                    // It counts as a draw that nobody wanted: no win for whoever wants to prove one.
+                    // It counts as a draw that nobody wanted: no win for the player who wants to prove one.
                     ProofPair::answer(question == ProofQuestion::Holds)
                 }
                 None => self
-                    .entry(child.key)
+                    .table
+                    .get(child.key)
                     .map_or(ProofPair::NEW, |entry| entry.numbers),
             });
         }
@@ -283,37 +288,28 @@ impl ProofNumbers {
         choice
     }
 
-    fn entry(&self, key: u64) -> Option<&SearchedPosition> {
-        let bucket = &self.table[key as usize & (self.table.len() - 1)];
-        bucket
-            .iter()
-            .find(|entry| entry.key == key && entry.work > 0)
-    }
-
     /// Returns the answer to a question about a position, if the table has it for certain.
     pub(super) fn known(&self, key: u64, question: ProofQuestion) -> Option<bool> {
         if self.question != Some(question) {
             return None;
         }
-        let answer = self.entry(key).and_then(|entry| entry.numbers.known());
+        let answer = self.table.get(key).and_then(|entry| entry.numbers.known());
         answer.filter(|answer| !self.has_repeated || *answer == (question == ProofQuestion::Wins))
     }
 
     /// Returns the logarithm of the number of positions that were searched for a position.
     pub(super) fn work(&self, key: u64) -> u32 {
-        self.entry(key).map_or(0, |entry| entry.work.ilog2())
+        let work = self.table.get(key).map(TableEntry::work);
+        work.and_then(u32::checked_ilog2).unwrap_or(0)
     }
 
     fn store(&mut self, key: u64, numbers: ProofPair, work: u32) {
-        let last = self.table.len() - 1;
-        let bucket = &mut self.table[key as usize & last];
-        let place = bucket.iter().position(|entry| entry.key == key);
-        let before = place.map_or(0, |place| bucket[place].work);
-        let place = place.unwrap_or_else(|| {
-            let least = (0..BUCKET).min_by_key(|place| bucket[*place].work);
-            least.unwrap_or(0)
-        });
-        bucket[place] = SearchedPosition {
+        let entry = self.table.place(key);
+        let before = match entry.key == key {
+            true => entry.work,
+            false => 0,
+        };
+        *entry = SearchedPosition {
             key,
             numbers,
             work: before.saturating_add(work).max(1),
@@ -321,7 +317,7 @@ impl ProofNumbers {
     }
 }
 
-/// A move to be searched.
+/// The move that is searched next.
 struct Choice {
     child: usize,
     /// The smallest number among the other moves.

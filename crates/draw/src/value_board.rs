@@ -1,0 +1,140 @@
+//! Remembered numbers as pictures: pits with seeds, and tracks with the pawns of players.
+
+use crate::colours::Ink;
+use crate::shapes::paths;
+use crate::svg::{escaped, opened, tag};
+use linstock_model::PieceShape;
+
+/// The width and height of a pit with its number.
+const PIT: (i32, i32) = (50, 60);
+/// The side of a place on a track.
+const STEP: i32 = 40;
+/// The most seeds that are drawn in a pit.
+const MOST_SEEDS: u32 = 20;
+
+/// What a place shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ValuePlace {
+    /// A pit with seeds; the text is its name.
+    Pit(String, i64),
+    /// A number of a track, with the colours and the numbers of the players there.
+    Step(i64, Vec<(Ink, usize)>),
+}
+
+/// Remembered numbers as places in rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValueBoard {
+    /// The places, from the top left; `None` for a gap.
+    pub places: Vec<Vec<Option<ValuePlace>>>,
+}
+
+impl ValueBoard {
+    /// Draws it alone.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let mut body = opened((0, 0), self.size(), "");
+        self.draw((0, 0), &mut body);
+        body.push_str("</svg>");
+        body
+    }
+
+    /// Returns the width and height of a place.
+    fn place(&self) -> (i32, i32) {
+        let mut all = self.places.iter().flatten().flatten();
+        match all.any(|place| matches!(place, ValuePlace::Pit(..))) {
+            true => PIT,
+            false => (STEP, STEP),
+        }
+    }
+
+    /// Returns its width and height.
+    pub(crate) fn size(&self) -> (i32, i32) {
+        let (wide, high) = self.place();
+        let number = |count: usize| i32::try_from(count).unwrap_or(0);
+        let columns = self.places.iter().map(Vec::len).max().unwrap_or(0);
+        (wide * number(columns), high * number(self.places.len()))
+    }
+
+    /// Draws it with its left upper corner at a place.
+    pub(crate) fn draw(&self, (left, top): (i32, i32), body: &mut String) {
+        let (wide, high) = self.place();
+        for (row, y) in self.places.iter().zip(0..) {
+            for (place, x) in row.iter().zip(0..) {
+                let at = (left + x * wide + wide / 2, top + y * high + high / 2);
+                match place {
+                    Some(ValuePlace::Pit(name, seeds)) => pit(name, *seeds, at, body),
+                    Some(ValuePlace::Step(number, players)) => step(*number, players, at, body),
+                    None => {}
+                }
+            }
+        }
+    }
+}
+
+fn pit(name: &str, seeds: i64, (x, y): (i32, i32), body: &mut String) {
+    let name = escaped(name);
+    let mut dots = String::new();
+    let count = u32::try_from(seeds).unwrap_or(0).min(MOST_SEEDS);
+    for seed in (0..count).map(f64::from) {
+        // A spiral, as in a sunflower.
+        let (turn, far) = (seed * 2.399_96, 4.1 * (seed + 0.4).sqrt());
+        dots.push_str(&format!(
+            "M{:.1} {:.1}h.01",
+            far * turn.cos(),
+            far * turn.sin()
+        ));
+    }
+    tag(
+        body,
+        &format!(
+            "<g transform=\"translate({x} {})\"><title>{name}: {seeds}</title><circle r=\"22\" fill=\"#d9b98a\" stroke=\"#7a5230\" stroke-width=\"1.5\"/><path d=\"{dots}\" stroke=\"#5a3a1c\" stroke-width=\"6\" stroke-linecap=\"round\"/><text y=\"35\" font-size=\"13\" font-weight=\"bold\" fill=\"#222\">{seeds}</text></g>",
+            y - 7
+        ),
+    );
+}
+
+fn step(number: i64, players: &[(Ink, usize)], (x, y): (i32, i32), body: &mut String) {
+    let half = STEP / 2;
+    let fill = match number % 2 {
+        0 => "#f6efdd",
+        _ => "#fff",
+    };
+    tag(
+        body,
+        &format!(
+            "<g transform=\"translate({x} {y})\"><rect x=\"-{half}\" y=\"-{half}\" width=\"{STEP}\" height=\"{STEP}\" fill=\"{fill}\" stroke=\"#999\"/><text x=\"-17\" y=\"-8\" font-size=\"10\" text-anchor=\"start\" fill=\"#666\">{number}</text></g>"
+        ),
+    );
+    let pawn = paths(PieceShape::Pawn).outline;
+    for ((ink, player), at) in players.iter().zip(0..) {
+        let (px, py) = (x - 9 + at % 3 * 10, y + 5 + at / 3 * 8);
+        tag(
+            body,
+            &format!(
+                "<g transform=\"translate({px} {py}) scale(.6)\"><path d=\"{pawn}\" fill=\"{}\" stroke=\"#222\" stroke-width=\"1.6\"/><text y=\"10\" font-size=\"15\" fill=\"{}\">{}</text></g>",
+                ink.fill,
+                ink.letter,
+                player + 1
+            ),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ValueBoard, ValuePlace};
+
+    #[test]
+    fn a_pit_shows_its_seeds_and_their_number() {
+        let pit = |seeds| Some(ValuePlace::Pit("a house".to_owned(), seeds));
+        let board = ValueBoard {
+            places: vec![vec![None, pit(3)], vec![pit(40)]],
+        };
+        let svg = board.svg();
+        assert_eq!(svg.matches("h.01").count(), 23, "{svg}");
+        assert!(
+            svg.contains(">40<") && svg.contains("viewBox=\"0 0 100 120\""),
+            "{svg}"
+        );
+    }
+}

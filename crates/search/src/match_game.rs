@@ -1,0 +1,115 @@
+//! A game between players that begins with random moves: the loop that compares searches and players.
+
+use crate::random_play::RandomPlay;
+use crate::utilities::Utilities;
+use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
+use linstock_model::SeatId;
+use linstock_play::Rules;
+use std::sync::Arc;
+
+/// How a game begins and ends.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchGame<'g> {
+    /// The rules.
+    pub rules: &'g Arc<Rules>,
+    /// The seed of chance and of the random moves.
+    pub seed: u64,
+    /// The number of the opening. Games with the same seed and number have the same random moves.
+    pub number: u64,
+    /// The number of random moves of players.
+    pub opening: u32,
+    /// The most plies.
+    pub most_plies: u32,
+}
+
+/// A move or an outcome of chance that was played.
+#[derive(Clone, Copy, Debug)]
+pub struct NotedMove<'g> {
+    /// The position before.
+    pub before: &'g Position,
+    /// The move.
+    pub mv: Move,
+    /// The player who chose it; `None` for chance.
+    pub seat: Option<SeatId>,
+    /// The position after.
+    pub after: &'g Position,
+}
+
+/// The players of a game.
+pub trait GameSeats {
+    /// Chooses a move of the player to move; `None` stops the game.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    fn choose(&mut self, position: &Position, moves: &MoveList) -> Result<Option<Move>, Fault>;
+
+    /// Notes a move or an outcome of chance that was played.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    fn note(&mut self, _played: NotedMove<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// A game that was played.
+#[derive(Debug)]
+pub struct PlayedOut {
+    /// The last position.
+    pub position: Position,
+    /// The legal moves there.
+    pub moves: MoveList,
+    /// The number of moves and outcomes of chance.
+    pub plies: u32,
+}
+
+impl MatchGame<'_> {
+    /// Plays the game; `None` if the players stopped it.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub fn play(&self, players: &mut impl GameSeats) -> Result<Option<PlayedOut>, Fault> {
+        let rules = self.rules;
+        let mut random = RandomPlay::new(Arc::clone(rules), self.seed, self.number);
+        let mut moves = MoveList::default();
+        let mut position = rules.start()?;
+        rules.moves_into(&position, &mut moves)?;
+        let mut before = Position::blank();
+        let (mut plies, mut chosen) = (0, 0);
+        while position.over.is_none() && plies < self.most_plies {
+            let is_chance = matches!(rules.turn(&position), Turn::Chance);
+            let mv = match is_chance || chosen < self.opening {
+                true => random.pick(&position, &moves)?,
+                false => match players.choose(&position, &moves)? {
+                    Some(mv) => mv,
+                    None => return Ok(None),
+                },
+            };
+            chosen += u32::from(!is_chance);
+            let seat = (!is_chance).then(|| moves.seat());
+            before.clone_from(&position);
+            rules.advance(&mut position, mv, &mut moves)?;
+            players.note(NotedMove {
+                before: &before,
+                mv,
+                seat,
+                after: &position,
+            })?;
+            plies += 1;
+        }
+        Ok(Some(PlayedOut {
+            position,
+            moves,
+            plies,
+        }))
+    }
+}
+
+impl PlayedOut {
+    /// Returns the result; `None` if the game did not end.
+    #[must_use]
+    pub fn utilities(&self, seats: usize) -> Option<Utilities> {
+        let end = self.position.over;
+        end.map(|end| Utilities::of_end(end, seats))
+    }
+}

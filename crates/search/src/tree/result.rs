@@ -1,0 +1,82 @@
+//! What a tree found out about the moves of its root.
+
+use super::Tree;
+use super::move_groups::MoveGroup;
+use super::nodes::TreeEdge;
+use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
+
+impl Tree {
+    /// Returns the most visited edge of the most visited group of the root; `None` if moves are not chosen by parts.
+    fn best_of_groups(&self) -> Option<usize> {
+        let root = self.nodes.root();
+        if !root.groups.are_some() {
+            return None;
+        }
+        let visits = |_: u32, group: &MoveGroup| group.visits as f32;
+        let (mut range, _) = root.groups.choose((root.edges.len(), root.visits), visits);
+        let first = range.next()?;
+        Some(range.fold(first, |best, other| {
+            let (best_edge, other_edge) = (&root.edges[best], &root.edges[other]);
+            let mean = |edge: &TreeEdge| edge.total / edge.visits.max(1) as f32;
+            let key = |edge: &TreeEdge| (edge.visits, mean(edge));
+            match key(other_edge) > key(best_edge) {
+                true => other,
+                false => best,
+            }
+        }))
+    }
+
+    /// Returns what is known about the moves of the root.
+    pub(super) fn thought(&self, iterations: u64) -> Thought {
+        let root = self.nodes.root();
+        let seat = root.mover;
+        let rated = |edge: &TreeEdge| {
+            let proven = edge.proven_for(seat, &self.nodes);
+            let mean = match edge.visits {
+                0 => -1.0,
+                visits => edge.total / visits as f32,
+            };
+            RatedMove {
+                mv: edge.mv,
+                value: proven.unwrap_or(mean),
+                visits: edge.visits,
+                proof: proven.map(proof_of),
+                line: self.nodes.line(edge),
+            }
+        };
+        let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
+        if let Some(mixed) = &root.mixed {
+            // The player should play a move as often as its probability says.
+            for (rated, share) in moves.iter_mut().zip(mixed.shares()) {
+                rated.visits = (share * iterations as f32).round() as u32;
+            }
+        }
+        // Among many moves, the best one is the most visited of the best group, though another one may have as many visits.
+        let best = self.best_of_groups().map(|best| root.edges[best].mv);
+        sort_by_visits(&mut moves);
+        let is_best = |rated: &RatedMove| Some(rated.mv) == best && rated.proof.is_none();
+        if let Some(at) = moves.iter().position(is_best)
+            && moves[0].proof.is_none()
+        {
+            moves[..=at].rotate_right(1);
+        }
+        let depth = moves.first().map_or(0, |best| best.line.len());
+        Thought {
+            moves,
+            iterations,
+            depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            is_mixed: root.mixed.is_some(),
+        }
+    }
+}
+
+/// Returns the proof that a proven value is.
+fn proof_of(value: f32) -> ProvenResult {
+    if value > 0.0 {
+        ProvenResult::Win
+    } else if value < 0.0 {
+        ProvenResult::Loss
+    } else {
+        ProvenResult::Draw
+    }
+}

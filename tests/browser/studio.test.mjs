@@ -1,0 +1,88 @@
+// The designer's page: a mistake is shown, a save changes the rules of the game, a scenario fails, a clause leads to its rule.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { faults, open, openBrowser, serve, shot, until } from "./page.mjs";
+
+const root = new URL("../..", import.meta.url).pathname;
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+/** Serves a copy of a game. */
+async function copied(of, ...args) {
+  const folder = mkdtempSync(join(tmpdir(), "linstock-game-"));
+  cpSync(join(root, of), folder, { recursive: true });
+  const server = await serve(folder, ...args);
+  return { folder, server, end: () => (server.end(), rmSync(folder, { recursive: true, force: true })) };
+}
+
+const state = (page, text) => page.locator("#studio-state", { hasText: text }).waitFor();
+
+/** Replaces words of the text in the editor, as a person does: with the panel for searching. */
+async function replace(page, from, to) {
+  const editor = page.locator("#studio-text .cm-content");
+  await editor.click();
+  await page.keyboard.press("Control+f");
+  await page.locator("#studio-text input[name=search]").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(from);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type(to);
+}
+
+test("rules are edited beside the table", async () => {
+  const game = await copied("examples/tic-tac-toe");
+  try {
+    const page = await open(browser, game.server.links["your link"]);
+    const editor = page.locator("#studio-text .cm-content");
+    await editor.getByText("Tic-tac-toe").first().waitFor();
+    await state(page, "The rules are right");
+    await page.locator("[data-point=b2]").click();
+    await until(page, 1);
+    // The clause of the move is marked, and leads to its rule.
+    await page.locator("#studio-text .cm-lit", { hasText: "TT-1" }).first().waitFor();
+    await page.locator("#history .clause-link", { hasText: "TT-1" }).first().click();
+    await page.locator("#studio-text .cm-activeLine", { hasText: "move put" }).waitFor();
+    // A mistake is underlined while it is typed, and the game stays as it is.
+    await replace(page, "in empty", "in emty");
+    await page.locator("#studio-text .cm-lintRange-error").first().waitFor();
+    await shot(page, "studio-mistake");
+    await page.keyboard.press("Control+s");
+    await state(page, "mistakes");
+    await page.locator("#studio-problems", { hasText: "emty" }).waitFor();
+    // It is corrected, and another rule is new: the game goes on, with the move that was played.
+    await replace(page, "in emty", "in empty");
+    await replace(page, "3 x 3", "4 x 4");
+    await page.keyboard.press("Control+s");
+    await page.locator("[data-point=d4]").waitFor();
+    await until(page, 1);
+    assert.ok(readFileSync(join(game.folder, "tic-tac-toe.game"), "utf8").includes("4 x 4"));
+    // A scenario fails, with a picture.
+    await page.locator("#studio-scenarios.failed li.failed img").first().waitFor();
+    await shot(page, "studio-failed");
+    await page.locator("#studio-scenarios li.failed button").first().click();
+    await page.waitForFunction(() => document.querySelector("#studio-file").value.startsWith("scenarios/"));
+    // A report.
+    await page.locator("#studio-reports > summary").click();
+    await page.getByRole("button", { name: "Coverage" }).click();
+    await page.locator(".studio-report h1", { hasText: "Coverage" }).waitFor({ timeout: 60000 });
+    await shot(page, "studio-report");
+    assert.deepEqual(await faults(page, 1400), []);
+    assert.deepEqual(await faults(page, 360), []);
+    await shot(page, "studio-360");
+    assert.deepEqual(page.faults, []);
+    // A player sees no rules.
+    const other = await open(browser, game.server.links.o);
+    assert.equal(await other.locator("#studio").count(), 0);
+    assert.deepEqual(other.faults, []);
+  } finally {
+    game.end();
+  }
+});
