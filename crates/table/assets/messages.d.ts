@@ -91,6 +91,10 @@ export interface Snapshot {
   unkept: string | null;
   host: boolean;
   links?: Record<string, string>;
+  /** The host may edit the rules. */
+  studio?: true;
+  /** The command that makes a copy of the rules, which can be edited. */
+  copy?: string;
 }
 
 /** An earlier position. */

@@ -94,7 +94,7 @@ function hostTools(seat, table, send, isOpen) {
 /**
  * Makes an element of a picture from the server. Its name is written elsewhere.
  * @param {string} svg
- * @returns {SVGSVGElement}
+ * @returns {HTMLElement}
  */
 export function picture(svg) {
   const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;

@@ -1,5 +1,6 @@
 // The editor of the designer's page. It is in a shadow tree, where its style needs no inline code of the page.
 
+// @ts-ignore: the server serves it from `vendor`.
 import * as cm from "./codemirror.js";
 import { changes, coloured, completions, filesOf, place, plain, offset, shown } from "./studio-language.js";
 

@@ -5,6 +5,7 @@ import { Editor, ruleOf } from "./studio-editor.js";
 import { Language, fileOf } from "./studio-language.js";
 import { Reports } from "./studio-reports.js";
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
 
 /** Opens the designer's page. Returns what takes the snapshots of the table. */
@@ -40,7 +41,7 @@ class Studio {
         if (file) this.open(file, () => this.editor.select(this.editor.offset(range.start), this.editor.offset(range.end)));
       },
     });
-    document.addEventListener("clause", (event) => this.clause(event.detail));
+    document.addEventListener("clause", (event) => this.clause(/** @type {CustomEvent} */ (event).detail));
     window.addEventListener("beforeunload", (event) => this.#unsaved().length && event.preventDefault());
     this.#connect();
   }
@@ -296,7 +297,7 @@ class Studio {
   async rename() {
     try {
       const old = await this.editor.renamed();
-      const input = element("input", { id: "studio-name", type: "text", maxlength: "80" });
+      const input = /** @type {HTMLInputElement} */ (element("input", { id: "studio-name", type: "text", maxlength: "80" }));
       input.value = old;
       ask(`A new name for ${old}`, [element("label", { for: "studio-name" }, ["Name"]), input], [
         ["Rename", () => this.#rename(input.value.trim())],
