@@ -33,7 +33,7 @@ fn positions_are_drawn_after_moves_after_random_moves_and_from_scenarios() {
     let start = picture(&["cannon"]);
     assert!(start.contains("<title>soldier</title>"), "{start}");
     let after = picture(&["cannon", "--after", "b10 c1"]);
-    assert!(after.contains("<title>Town</title>"), "{after}");
+    assert!(after.contains("<title>town</title>"), "{after}");
     let random = ["cannon", "--random", "9", "--seed", "4"];
     assert_eq!(picture(&random), picture(&random));
     let file = "rulesets/cannon/scenarios/captures.scn";

@@ -8,12 +8,13 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Crates that come in two versions, each for a dependency that has not moved on yet.
-const TWICE: [&str; 9] = [
+const TWICE: [&str; 10] = [
     "bitflags",
     "cpufeatures",
     "foldhash",
     "getrandom",
     "hashbrown",
+    "miniz_oxide",
     "nix",
     "rand",
     "rand_core",

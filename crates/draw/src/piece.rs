@@ -185,7 +185,8 @@ impl PieceLook {
 
     fn shape(&self, (outline, lines): &(String, String), body: &mut String) {
         let ink = self.ink();
-        if !(outline.is_empty() || self.owner.is_none() && self.face.is_letter) {
+        let is_bare = self.owner.is_none() && self.face.is_letter;
+        if !outline.is_empty() && !is_bare {
             self.outline(outline, body);
         }
         if !lines.is_empty() && self.face.label.chars().count() < 2 {

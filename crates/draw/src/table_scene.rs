@@ -109,7 +109,7 @@ impl TableScene {
                 let place = (x + at % most * STEP, y + LINE + 4 + at / most * tall);
                 item.draw(place, body);
                 if *count > 1 {
-                    badge((place.0 + 37, place.1 + item.size().1 - 5), *count, body);
+                    badge((place.0 + 37, place.1 + 6), *count, body);
                 }
             }
             (x, row) = (x + wide, row.max(high));
