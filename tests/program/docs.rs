@@ -42,17 +42,23 @@ pub(super) fn whole_games() -> Vec<(String, Sources)> {
             if example.kind != "game" || !example.text.starts_with("game ") {
                 continue;
             }
-            let mut sources = Sources::new();
-            sources.add("example.game", example.text.as_str());
-            if let Some(script) = examples.get(at + 1).filter(|next| next.kind == "rhai") {
-                let named = example.text.split('"').find(|part| part.ends_with(".rhai"));
-                let name = named.unwrap_or("example.rhai");
-                sources.add(name, script.text.as_str());
-            }
+            let sources = with_file(&example.text, examples.get(at + 1));
             games.push((format!("line {} of {page}", example.line), sources));
         }
     }
     games
+}
+
+/// Returns a game with the script or the symbol in the next example, if the game names such a file.
+fn with_file(text: &str, next: Option<&Example>) -> Sources {
+    let mut sources = Sources::new();
+    sources.add("example.game", text);
+    if let Some(file) = next.filter(|next| ["rhai", "svg"].contains(&next.kind.as_str())) {
+        let ending = format!(".{}", file.kind);
+        let named = text.split('"').find(|part| part.ends_with(&ending));
+        sources.add(named.unwrap_or("unnamed"), file.text.as_str());
+    }
+    sources
 }
 
 /// Plays random games: whatever is listed can be read and played.
@@ -145,11 +151,11 @@ fn every_example_of_the_reference_is_sound() {
 fn mistakes(example: &Example, next: Option<&Example>) -> String {
     let text = example.text.as_str();
     match example.kind.as_str() {
-        "game" => compiled(text),
+        "game" => compiled(&with_file(text, next)),
         "variant" => laid_over(text),
         "scenario" => scenario(text),
         "wrong" => wrong(text, next.expect("what it prints")),
-        "text" => String::new(),
+        "text" | "svg" => String::new(),
         "words" => words(text),
         kind => match games_with(kind, text) {
             Some(games) => games.iter().map(|game| checked(game)).collect(),
@@ -179,7 +185,7 @@ fn every_answer_is_a_sound_game_and_is_listed() {
         assert_eq!(examples.len(), text.matches("\n## ").count(), "{page}");
         for Example { kind, text, line } in &examples {
             assert_eq!(kind, "game", "line {line} of {page}");
-            let found = compiled(text);
+            let found = compiled(&with_file(text, None));
             assert!(found.is_empty(), "line {line} of {page}:\n{found}");
         }
     }
@@ -217,11 +223,9 @@ fn errors(texts: &[(&str, &str)]) -> String {
 }
 
 /// Whole games are examples to follow: not even a warning.
-fn compiled(text: &str) -> String {
-    let mut sources = Sources::new();
-    sources.add("example.game", text);
-    let (_, found) = Rules::check(&sources, &Choices::default());
-    found.render(&sources, Style::Plain)
+fn compiled(sources: &Sources) -> String {
+    let (_, found) = Rules::check(sources, &Choices::default());
+    found.render(sources, Style::Plain)
 }
 
 fn scenario(text: &str) -> String {
