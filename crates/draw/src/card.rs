@@ -250,10 +250,16 @@ impl CardLook {
                 add(
                     body,
                     &format!(
-                        "<path transform=\"translate(9 23) scale(.45)\" d=\"{path}\" fill=\"{colour}\"/><path transform=\"translate(25 39) scale(1.25)\" d=\"{path}\" fill=\"{colour}\"/>"
+                        "<path transform=\"translate(9 23) scale(.45)\" d=\"{path}\" fill=\"{colour}\"/>"
                     ),
                 );
-                return;
+                // A label takes the place of the large suit.
+                if self.label.is_none() {
+                    let large = format!(
+                        "<path transform=\"translate(25 39) scale(1.25)\" d=\"{path}\" fill=\"{colour}\"/>"
+                    );
+                    return add(body, &large);
+                }
             }
             (None, None, Some(pips @ 1..=9), _) => {
                 let dots = dots(pips)
@@ -483,5 +489,16 @@ mod tests {
         assert!(svg.contains(">Q<") && svg.contains("aria-label=\"queen of hearts\""));
         let hunter = ItemLook::Card(card("treasure-<hunter>")).svg();
         assert!(hunter.contains(">treasure<") && hunter.contains(">&lt;hunter&gt;<"));
+    }
+
+    #[test]
+    fn a_label_takes_the_place_of_the_large_suit() {
+        let star = CardLook {
+            suit: Suit::find("hearts"),
+            label: Some("*".to_owned()),
+            ..card("star")
+        };
+        let svg = ItemLook::Card(star).svg();
+        assert!(svg.contains(">*<") && !svg.contains("scale(1.25)"), "{svg}");
     }
 }

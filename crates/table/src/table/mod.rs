@@ -1,5 +1,6 @@
 //! A table: a game, its seats, and who may do what. It has no sockets and no clock.
 
+mod carried_out;
 mod clock;
 mod moves;
 mod past;
@@ -21,7 +22,7 @@ use clock::TableClock;
 use linstock_base::Sources;
 use linstock_engine::vm::Turn;
 use linstock_model::{Model, SeatId};
-use linstock_play::{Actor, Order, Refusal, Rules, Save, Session};
+use linstock_play::{Refusal, Rules, Save, Session};
 use std::sync::Arc;
 
 /// The longest name that a person may give, in characters.
@@ -356,157 +357,5 @@ impl Table {
     /// Says why records could not be kept; `None` if they were.
     pub fn kept(&mut self, failure: Option<String>) {
         self.unkept = failure;
-    }
-
-    /// Carries out a record, and keeps it.
-    fn done(&mut self, record: TableRecord) -> Handled {
-        if let Err(refusal) = self.apply(&record) {
-            return Handled::reply(self.refused(&refusal));
-        }
-        let mut records = vec![record];
-        if let TableRecord::Play { player, .. } = &records[0]
-            && let Some(seat) = self.model().seat(player)
-            && let Some(times) = self.times_after(seat)
-            && self.apply(&times).is_ok()
-        {
-            records.push(times);
-        }
-        self.records.extend(records.iter().cloned());
-        if let Some(outdated) = &mut self.outdated {
-            outdated.extend(records.iter().cloned());
-        }
-        self.seq += records.len() as u64;
-        if records[0].is_of_game() {
-            self.game_since = self.seq;
-        }
-        self.explain();
-        Handled {
-            records,
-            ..Handled::changed()
-        }
-    }
-
-    /// Makes the answer to a refused request. Where something is hidden, it does not say which values made a rule fail.
-    fn refused(&self, refusal: &Refusal) -> ServerMessage {
-        ServerMessage::refused(match self.session.rules().hides_something() {
-            true => refusal.without_secrets("`linstock play` tells more"),
-            false => refusal.to_string(),
-        })
-    }
-
-    /// Carries out a record.
-    fn apply(&mut self, record: &TableRecord) -> Result<(), Refusal> {
-        let unknown = || Refusal::BadRequest("the table has no such seat".to_owned());
-        match record {
-            TableRecord::Play { player, text } => {
-                let order = Order {
-                    actor: Some(self.session.actor(player)?),
-                    text: text.clone(),
-                };
-                self.session.play(&[order])?;
-                self.proposal = None;
-            }
-            TableRecord::Back { ply } => {
-                self.session.back_to(*ply)?;
-                self.proposal = None;
-                self.agreed = None;
-            }
-            TableRecord::Redo => self.session.redo(1)?,
-            TableRecord::Claim { seat } => {
-                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
-                seat.is_claimed = true;
-            }
-            TableRecord::Name { seat, name } => {
-                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
-                seat.called = (!name.is_empty()).then(|| name.clone());
-            }
-            TableRecord::Bot { seat, skill } => {
-                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
-                seat.bot.clone_from(skill);
-            }
-            TableRecord::Link { seat, token } => {
-                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
-                seat.token = *token;
-                seat.is_claimed = false;
-            }
-            TableRecord::Leave { seat } => {
-                let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
-                seat.is_claimed = false;
-                seat.called = None;
-            }
-            TableRecord::Times { left } => {
-                if let Some(clock) = &mut self.clock
-                    && clock.left.len() == left.len()
-                {
-                    clock.left.clone_from(left);
-                }
-            }
-            TableRecord::TimeOver { seat } if usize::from(*seat) < self.seats.len() => {
-                self.time_is_over(SeatId(*seat));
-            }
-            TableRecord::TimeOver { .. } => return Err(unknown()),
-            TableRecord::NewGame { seed } => self.begin_again(*seed)?,
-            TableRecord::Resign { seat } => self.agreed = Some(Agreed::Resigned(SeatId(*seat))),
-            TableRecord::Draw => self.agreed = Some(Agreed::Draw),
-        }
-        Ok(())
-    }
-
-    /// Finds the clauses that decided each new ply. Where something is hidden, clauses could tell what was chosen.
-    fn explain(&mut self) {
-        self.clauses.truncate(self.session.ply());
-        if self.session.rules().hides_something() {
-            return;
-        }
-        while self.clauses.len() < self.session.ply() {
-            let ply = self.clauses.len();
-            let played = &self.session.history()[ply];
-            let of_ply = match played.actor {
-                Actor::Chance => Vec::new(),
-                Actor::Player(_) => self.clauses_of(ply),
-            };
-            self.clauses.push(of_ply);
-        }
-    }
-
-    /// Names the clauses that decided a ply; none if they cannot be found.
-    fn clauses_of(&self, ply: usize) -> Vec<String> {
-        let mut then = self.session.clone();
-        // The last ply of the session may be followed by outcomes of chance.
-        if ply + 1 < then.ply() && then.back_to(ply + 1).is_err() {
-            return Vec::new();
-        }
-        let tags = then.explained_from(ply).unwrap_or_default();
-        tags.iter()
-            .map(|tag| self.model().tag(*tag).to_owned())
-            .collect()
-    }
-}
-
-impl Table {
-    /// Plays the move of a computer player. A computer player that cannot choose leaves its seat.
-    pub fn computer_plays(&mut self, seat: SeatId, chosen: Result<String, String>) -> Handled {
-        let player = self.model().players[seat.index()].clone();
-        let played = chosen.map(|text| self.done(TableRecord::Play { player, text }));
-        match played {
-            Ok(played) if played.is_changed => played,
-            _ => self.done(TableRecord::Bot {
-                seat: seat.0,
-                skill: None,
-            }),
-        }
-    }
-}
-
-impl Table {
-    /// Carries out a record of the program, such as a name from the command line.
-    ///
-    /// # Errors
-    /// If the table cannot do it.
-    pub fn record(&mut self, record: TableRecord) -> Result<(), Refusal> {
-        self.apply(&record)?;
-        self.records.push(record);
-        self.seq += 1;
-        Ok(())
     }
 }
