@@ -279,8 +279,8 @@ fn clauses_say_what_is_played() {
             "cannon-buster",
             "BU-23",
             "take-due=must",
-            "takes the missing coins from",
-            "may take the missing coins from",
+            "Dealer brings the missing coins from",
+            "Dealer may bring the missing coins from",
         ),
     ] {
         let on_one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
