@@ -5,7 +5,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::{self, Write};
 
 /// The longest file, in bytes.
-const LONGEST: usize = 32 << 10;
+const LONGEST: usize = 8 << 10;
 /// The most elements of a file.
 const MOST: usize = 1_000;
 /// The deepest nesting of groups.
@@ -83,7 +83,7 @@ impl fmt::Display for SymbolFault {
             Self::TooLong => write!(to, "it has more than {LONGEST} bytes"),
             Self::TooMany => write!(to, "it has more than {MOST} elements"),
             Self::TooDeep => write!(to, "its groups are nested more than {DEEPEST} deep"),
-            Self::NoSvg(why) => write!(to, "it is no SVG: {why}"),
+            Self::NoSvg(why) => write!(to, "it is not an SVG file: {why}"),
             Self::NoViewBox => write!(to, "its root has no `viewBox` of four numbers"),
             Self::Element(name) => write!(to, "it contains `<{name}>`"),
             Self::Attribute(name, value) => write!(to, "it contains `{name}=\"{value}\"`"),
@@ -122,7 +122,7 @@ pub fn symbol_elements(text: &str) -> Result<String, SymbolFault> {
     write_attributes(root, &["width", "height", "x", "y"], &mut elements)?;
     elements.push('>');
     write_children(root, 0, &mut elements)?;
-    elements.push_str("</g>");
+    elements.push_str("</g></svg>");
     Ok(elements)
 }
 
@@ -145,7 +145,7 @@ fn scaled(root: Node<'_, '_>) -> Result<String, SymbolFault> {
         (SIDE - height * scale) / 2.0 - top * scale,
     );
     Ok(format!(
-        "<g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\""
+        "<svg width=\"100\" height=\"100\" overflow=\"hidden\"><g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\""
     ))
 }
 
@@ -227,11 +227,13 @@ mod tests {
         let found = inside("<title>a & b</title>".replace('&', "and").as_str());
         assert_eq!(
             found.as_deref(),
-            Ok("<g transform=\"translate(25.000 0.000) scale(5.00000)\"></g>")
+            Ok(
+                "<svg width=\"100\" height=\"100\" overflow=\"hidden\"><g transform=\"translate(25.000 0.000) scale(5.00000)\"></g></svg>"
+            )
         );
         let found = inside("<g id=\"x\"><path d=\"M0 0h1z\" fill=\"currentColor\"/></g>");
         assert!(found.is_ok_and(|svg| {
-            svg.ends_with("><g><path d=\"M0 0h1z\" fill=\"currentColor\"></path></g></g>")
+            svg.ends_with("><g><path d=\"M0 0h1z\" fill=\"currentColor\"></path></g></g></svg>")
         }));
     }
 
@@ -272,7 +274,7 @@ mod tests {
 
     #[test]
     fn files_that_are_too_large_or_no_svg_are_refused() {
-        let deep = "<g>".repeat(2_000) + &"</g>".repeat(2_000);
+        let deep = "<g>".repeat(1_100) + &"</g>".repeat(1_100);
         assert!(matches!(
             inside(&deep),
             Err(SymbolFault::TooMany | SymbolFault::NoSvg(_))

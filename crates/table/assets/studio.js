@@ -83,6 +83,7 @@ class Studio {
     });
     this.#socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     this.#socket.addEventListener("close", () => {
+      this.#sent.clear();
       this.reports.lost();
       if (this.#isOver) return;
       this.#state("The connection is lost. Trying again …");
@@ -166,6 +167,8 @@ class Studio {
     const unsaved = this.#unsaved();
     if (!unsaved.length) return this.#state("Everything is saved.");
     for (const file of unsaved) {
+      // The answer to an earlier save is on its way.
+      if (this.#sent.has(file)) continue;
       const text = this.editor.textOf(file);
       this.#sent.set(file, text);
       this.send({ type: "save", file, text, version: this.#saved.get(file).version });
@@ -173,7 +176,8 @@ class Studio {
   }
 
   #stored({ file, version }) {
-    this.#saved.set(file, { text: this.#sent.get(file), version });
+    this.#saved.set(file, { text: this.#sent.get(file) ?? this.editor.textOf(file), version });
+    this.#sent.delete(file);
     this.#notice(file, null);
     this.language.saved(file);
     this.#state("Saved.");
@@ -196,6 +200,7 @@ class Studio {
   }
 
   #conflict({ file, text, version }) {
+    this.#sent.delete(file);
     const keep = () => {
       this.#saved.set(file, { text, version });
       this.save();
@@ -232,6 +237,7 @@ class Studio {
   }
 
   #refused({ text }) {
+    this.#sent.clear();
     this.reports.refused();
     this.#notice("refused", text, [["Close", () => {}]]);
   }

@@ -249,16 +249,19 @@ impl Room {
     /// # Errors
     /// Why the game stays under the old rules.
     pub(crate) fn renew(&mut self, new: &NewRules) -> Result<String, String> {
-        self.spend();
-        let (handled, told) = self.table.renew(new)?;
+        if self.spend() {
+            self.show();
+        }
+        let (handled, outcome) = self.table.renew(new)?;
+        // The players did not use the time of the replay.
+        self.clock_at = Instant::now();
         self.keep(&handled);
         self.show();
-        // Why a move is no longer legal might tell players a secret.
-        let note =
-            ServerMessage::answer("The rules were edited. The game goes on under the new rules.");
         let ids: Vec<u64> = self.pages.keys().copied().collect();
-        ids.into_iter().for_each(|id| self.tell(id, &note));
-        Ok(told)
+        for id in ids {
+            handled.replies.iter().for_each(|note| self.tell(id, note));
+        }
+        Ok(outcome)
     }
 
     /// Returns what the computer player that is to move needs; `None` if a person is to move.

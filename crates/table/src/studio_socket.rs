@@ -19,8 +19,10 @@ const LONGEST_MESSAGE: usize = 2 << 20;
 /// The most messages of a page in [`WINDOW`]: each keystroke is one.
 const MOST_MESSAGES: u32 = 900;
 const WINDOW: tokio::time::Duration = tokio::time::Duration::from_secs(10);
-/// The most messages that wait for a visit or for its page.
+/// The most messages that wait for the page of a visit.
 const MOST_WAITING: usize = 1024;
+/// The most messages of a page that wait for its visit.
+const MOST_UNREAD: usize = 64;
 
 /// Opens the socket of a designer's page.
 pub(crate) async fn open(
@@ -30,7 +32,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !is_allowed(&shared, &headers) {
-        let text = "a page of another site may not edit here\n";
+        let text = "only pages of this server may edit rules\n";
         return (StatusCode::FORBIDDEN, text).into_response();
     }
     let Some(room) = shared.room(&id) else {
@@ -61,13 +63,6 @@ async fn attend(
     (room, shared): (Arc<Mutex<Room>>, Arc<SharedRooms>),
     token: Option<String>,
 ) {
-    // Each visit has a thread.
-    let visiting = Arc::clone(&shared);
-    let visiting = &visiting.visiting;
-    let Ok(_permit) = visiting.try_acquire() else {
-        return bye(socket, "too many pages edit these rules").await;
-    };
-    let (page, mut events) = mpsc::channel(MOST_WAITING);
     let table = room.lock().await;
     if table.table().party(token.as_deref()) != Some(Party::Host) {
         drop(table);
@@ -75,6 +70,12 @@ async fn attend(
     }
     let session = table.table().session().clone();
     drop(table);
+    // Each visit has a thread.
+    let visits = Arc::clone(&shared);
+    let Ok(_permit) = visits.visiting.try_acquire() else {
+        return bye(socket, "too many pages edit these rules").await;
+    };
+    let (page, mut events) = mpsc::channel(MOST_WAITING);
     let (with, own) = (Arc::clone(&shared), page.clone());
     let opened = tokio::task::spawn_blocking(move || {
         let studio = with.setup.studio.as_ref()?;
@@ -83,13 +84,13 @@ async fn attend(
     let Ok(Some(visit)) = opened.await else {
         return bye(socket, "these rules cannot be edited here").await;
     };
-    let (said, messages) = mpsc::channel(MOST_WAITING);
+    let (said, messages) = mpsc::channel(MOST_UNREAD);
     // The visit ends with its queue.
-    let visiting = tokio::task::spawn_blocking(move || take_all(visit, messages, &own));
+    let thread = tokio::task::spawn_blocking(move || take_all(visit, messages, &own));
     let with = (&room, &shared);
     let reason = converse(&mut socket, with, (said, &mut events)).await;
     drop(events);
-    let _ = visiting.await;
+    let _ = thread.await;
     if let Some(reason) = reason {
         bye(socket, reason).await;
     }
@@ -134,7 +135,7 @@ async fn converse(
                 match said.try_send(text.to_string()) {
                     Ok(()) => continue,
                     Err(mpsc::error::TrySendError::Full(_)) => return Some("too many messages"),
-                    // Why is on its way.
+                    // The reason is in the queue of the page.
                     Err(mpsc::error::TrySendError::Closed(_)) => continue,
                 }
             }

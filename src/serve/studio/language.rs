@@ -64,10 +64,13 @@ impl LanguageTunnel {
         let Some(address) = address.filter(|_| is_permitted) else {
             return false;
         };
-        let name = address.as_str().and_then(|text| text.strip_prefix(OWN));
-        let path = name.and_then(|name| self.folder.named(name).ok());
-        let Some(uri) = path.and_then(|path| uri_text(&path)) else {
+        let Some(name) = address.as_str().and_then(|text| text.strip_prefix(OWN)) else {
             return false;
+        };
+        let path = self.folder.named(name).ok();
+        let Some(uri) = path.and_then(|path| uri_text(&path)) else {
+            // A file of the folder cannot have this name. If the page saves the file, the answer says so.
+            return true;
         };
         *address = Value::String(uri);
         self.server.take(message)

@@ -1,7 +1,7 @@
 //! The designer's page: `linstock serve ./my-game` shows the host the text of the rules in an editor.
 //!
-//! The page sends messages, and gets answers and news. Only files of the ruleset's folder can be read and written
-//! (`rules_folder.rs`). The language server runs on threads of its own (`language.rs`); so does the check after each save
+//! The page sends messages, and gets answers and news. The page names files only through
+//! `rules_folder.rs`. The language server runs on threads of its own (`language.rs`); so does the check after each save
 //! (`rules_check.rs`). Searches and reports run as other processes (`reports.rs`).
 
 mod language;

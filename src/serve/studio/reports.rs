@@ -21,7 +21,7 @@ const BEFORE: &str = "as-opened";
 /// The longest output that is read, in bytes.
 const LONGEST: u64 = 8 << 20;
 /// The longest time of a report, in seconds.
-const LONGEST_TIME: u32 = 3600;
+const LONGEST_TIME: f64 = 3600.0;
 
 /// What a page asks for.
 #[derive(Clone, Debug, Deserialize)]
@@ -32,16 +32,16 @@ pub(super) enum ReportRequest {
         goal: FindGoal,
         #[serde(default)]
         text: String,
-        seconds: u32,
+        seconds: f64,
     },
     /// The rules now, against those when the page opened, or under a variant or an option.
     Compare {
         #[serde(default)]
         with: String,
-        seconds: u32,
+        seconds: f64,
     },
     /// What games between computer players say about the balance.
-    Balance { seconds: u32 },
+    Balance { seconds: f64 },
     /// What the scenarios decide.
     Coverage,
     /// Changes of the rules that no scenario notices.
@@ -123,6 +123,11 @@ impl ReportRunner {
 
     /// Begins a report.
     pub(super) fn begin(&self, request: &ReportRequest) {
+        if let ReportRequest::Compare { with, .. } = request
+            && (with.contains(['/', '\\']) || with.contains(".game"))
+        {
+            return self.refuse("name a variant or an option of these rules, not a file");
+        }
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_some() {
             return self.refuse("another report is being made: stop it first");
@@ -167,7 +172,7 @@ impl ReportRunner {
         (place, files): (&TempDir, &ReportFiles),
     ) -> Vec<String> {
         let html = format!("--html={}", files.html.display());
-        let time = |seconds: &u32| format!("--time={}s", (*seconds).clamp(1, LONGEST_TIME));
+        let time = |seconds: &f64| format!("--time={}s", seconds.clamp(1.0, LONGEST_TIME).round());
         let game = self.game.clone();
         let of_game = |command: &str| {
             let mut args = vec![command.to_owned(), game.clone()];
@@ -229,6 +234,9 @@ impl ReportRunner {
             let reader = deep_thread().spawn(move || text_of(trouble));
             let text = text_of(out);
             let trouble = reader.ok().and_then(|reader| reader.join().ok());
+            // The output has ended, so the files are complete. The next report removes them.
+            let html = fs::read_to_string(&files.html).ok();
+            let scenario = fs::read_to_string(&files.scenario).ok();
             let ended = running
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -240,8 +248,8 @@ impl ReportRunner {
                 "good": status.is_some_and(|status| status.success()),
                 "text": text,
                 "trouble": trouble.unwrap_or_default(),
-                "html": fs::read_to_string(&files.html).ok(),
-                "scenario": fs::read_to_string(&files.scenario).ok(),
+                "html": html,
+                "scenario": scenario,
             });
             let _ = page.say(result.to_string());
         });
@@ -291,12 +299,17 @@ fn copy(folder: &RulesFolder, to: &Path) {
             let _ = fs::write(to.join(&name), read.text);
         }
     }
+    for path in files::files_in(folder.path(), "svg").unwrap_or_default() {
+        if let (Some(name), Ok(text)) = (path.file_name(), files::read_rules(&path)) {
+            let _ = fs::write(to.join(name), text);
+        }
+    }
 }
 
 fn text_of(pipe: Option<impl Read>) -> String {
     let mut bytes = Vec::new();
     if let Some(pipe) = pipe {
-        // What was read until an error is shown.
+        // After an error, the part that was read is shown.
         let _ = pipe.take(LONGEST).read_to_end(&mut bytes);
     }
     String::from_utf8_lossy(&bytes).into_owned()

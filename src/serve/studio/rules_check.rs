@@ -1,6 +1,6 @@
 //! What happens when a file of the rules was saved: the rules are checked, the game goes on under them, scenarios are run.
 
-use super::rules_folder::{RulesFolder, WrittenText};
+use super::rules_folder::{RulesFolder, VersionedText, WrittenText};
 use crate::deep_stack::deep_thread;
 use crate::file_watch::FileWatch;
 use crate::guard::guarded;
@@ -116,7 +116,7 @@ impl Checker {
         while let Ok(mut reason) = asked.recv() {
             // Only the latest texts matter, but what the page has asked for is done.
             while let Ok(next) = asked.try_recv() {
-                if next != CheckReason::OnDisk {
+                if next != CheckReason::OnDisk && reason != CheckReason::GoesBack {
                     reason = next;
                 }
             }
@@ -146,6 +146,14 @@ impl Checker {
             if let Ok(read) = self.folder.read(&name) {
                 now.insert(name.clone(), read.version.clone());
                 texts.push((name, read));
+            }
+        }
+        for path in crate::files::files_in(self.folder.path(), "svg").unwrap_or_default() {
+            let name = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned());
+            if let (Some(name), Ok(text)) = (name, crate::files::read_rules(&path)) {
+                now.insert(name, VersionedText::of(text).version);
             }
         }
         if known.is_empty() {

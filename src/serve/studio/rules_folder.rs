@@ -22,7 +22,7 @@ pub(super) struct RulesFolder {
     path: PathBuf,
 }
 
-/// A text, and what tells it from other texts.
+/// A text with a hash of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct VersionedText {
     pub(super) text: String,
@@ -38,7 +38,7 @@ impl VersionedText {
     }
 }
 
-/// What came of writing a file.
+/// The result of writing a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum WrittenText {
     /// The file has this version now.
@@ -152,7 +152,7 @@ impl RulesFolder {
         match is_permitted(name) {
             true => Ok(self.path.join(name)),
             false => Err(format!(
-                "{name:?} is no file of a ruleset: name it as `my-game.game`, `my-game.rhai` or `{SCENARIOS}/start.scn`"
+                "{name:?} cannot be the name of a file here: use names such as `my-game.game`, `my-game.rhai` or `{SCENARIOS}/start.scn`"
             )),
         }
     }

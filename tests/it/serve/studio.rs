@@ -71,14 +71,20 @@ fn only_the_host_edits_and_only_rules_in_a_folder() {
     let secret = fs::read_to_string(place.path().join("secret.game"));
     assert_eq!(secret.expect("read"), "game secret");
     // The language server is asked about files of the folder only.
-    let uri = format!("file://{}/secret.game", place.path().display());
-    for uri in [uri.as_str(), "rules:///../secret.game"] {
-        let mut page = server.studio("your link");
-        page.message("files");
-        page.send(&json!({"type": "lsp", "message": {"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover",
-            "params": {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}}}));
-        assert_eq!(page.message("bye")["type"], "bye");
-    }
+    let hover = |uri: &str| {
+        json!({"type": "lsp", "message": {"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover",
+        "params": {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}}})
+    };
+    let mut page = server.studio("your link");
+    page.message("files");
+    // A name that no file can have is passed over: the page goes on, and gets no answer to it.
+    page.send(&hover("rules:///../secret.game"));
+    page.send(&hover("rules:///tic-tac-toe.game"));
+    page.send(&hover(&format!(
+        "file://{}/secret.game",
+        place.path().display()
+    )));
+    assert_eq!(page.message("bye")["type"], "bye");
     let shipped = Server::start(place.path(), &["cannon"]);
     assert_eq!(shipped.studio("your link").message("bye")["type"], "bye");
     let copy = shipped.open("your link").table()["copy"].clone();

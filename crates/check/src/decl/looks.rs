@@ -11,6 +11,8 @@ use linstock_syntax::ast::{DeclKind, LookEntry, LookPart, Name, QuotedText};
 
 /// The most characters on a piece or card.
 const LONGEST_LABEL: usize = 12;
+/// The most places of remembered numbers in a picture.
+const MOST_PLACES: usize = 400;
 /// The shapes that rows of a list can have.
 const OF_ROWS: [PieceShape; 4] = [
     PieceShape::Card,
@@ -207,6 +209,11 @@ impl<'a> Resolver<'a> {
             }
             places.push(row);
         }
+        if places.iter().map(Vec::len).sum::<usize>() > MOST_PLACES {
+            let message = format!("a drawing of numbers has at most {MOST_PLACES} places");
+            let diagnostic = bad_drawing(part, message);
+            return self.report(diagnostic);
+        }
         art.values.retain(|drawn| drawn.memory != memory);
         art.values.push(DrawnValues { memory, places });
     }
@@ -218,15 +225,15 @@ impl<'a> Resolver<'a> {
             [] => ("number", "write numbers, with `.` for a gap".to_owned()),
             _ => ("row", linstock_base::listed("rows", names())),
         };
-        let message = format!("`{word}` is no {what} that can be drawn here");
-        let unknown = Diagnostic::error("E0332", part.value.span, message)
+        let message = format!("`{word}` is not a {what} that can be drawn here");
+        let unknown = bad_drawing(part, message)
             .maybe_did_you_mean(similar(word, names()))
             .hint(hint);
         self.report(unknown);
     }
 
     fn no_property(&mut self, property: &Name, known: &[&str]) {
-        let message = format!("`{}` says nothing about this", property.text);
+        let message = format!("`{}` does not fit here", property.text);
         let hint = linstock_base::listed("it can have", known.iter().copied());
         self.report(Diagnostic::error("E0326", property.span, message).hint(hint));
     }
@@ -241,7 +248,7 @@ impl<'a> Resolver<'a> {
         if found.is_some() && known.contains(&value.value.as_str()) {
             return found;
         }
-        let message = format!("there is no shape `{}` for this", value.value);
+        let message = format!("`{}` is not a shape that this can have", value.value);
         let unknown = Diagnostic::error("E0327", value.span, message)
             .maybe_did_you_mean(similar(&value.value, known.iter().copied()))
             .hint(linstock_base::listed("shapes", known.into_iter()));
@@ -252,4 +259,9 @@ impl<'a> Resolver<'a> {
     fn colour(&mut self, value: &QuotedText) -> Option<PlayerColour> {
         self.colour_called(&value.value, value.span)
     }
+}
+
+/// Makes the message about a drawing of remembered numbers.
+fn bad_drawing(part: &LookPart, message: String) -> Diagnostic {
+    Diagnostic::error("E0332", part.value.span, message)
 }

@@ -1,7 +1,7 @@
 //! Unbounded best-first minimax: for games in which nothing is hidden and nobody chooses at once with others.
 //!
 //! Each iteration goes from the root along the best moves to a position that was not expanded, evaluates the positions after all
-//! of its moves, and computes the values on the way back anew (R. Korf, D. Chickering, "Best-first minimax search", 1996;
+//! of its moves, and updates the values on the way back (R. Korf, D. Chickering, "Best-first minimax search", 1996;
 //! Q. Cohen-Solal, "Learning to play two-player perfect-information games without knowledge", 2020). Each player is for itself
 //! (max^n), and chance is averaged. Certain values are not searched again. The move that was followed most often is the best one.
 
@@ -189,7 +189,7 @@ impl BestFirst {
         }
     }
 
-    /// Computes the values on the path anew.
+    /// Updates the values on the path.
     fn back_up(&mut self) {
         for (at, number) in self.path.iter().rev() {
             let edge = &self.nodes[*at].edges[*number];

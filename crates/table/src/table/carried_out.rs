@@ -35,12 +35,17 @@ impl Table {
         }
     }
 
-    /// Makes the answer to a refused request. Where something is hidden, it does not say which values made a rule fail.
+    /// Makes the answer to a refused request.
     pub(super) fn refused(&self, refusal: &Refusal) -> ServerMessage {
-        ServerMessage::refused(match self.session.rules().hides_something() {
+        ServerMessage::refused(self.plain_refusal(refusal))
+    }
+
+    /// Writes a refusal. Where something is hidden, it does not say which values made a rule fail.
+    pub(super) fn plain_refusal(&self, refusal: &Refusal) -> String {
+        match self.session.rules().hides_something() {
             true => refusal.without_secrets("`linstock play` tells more"),
             false => refusal.to_string(),
-        })
+        }
     }
 
     /// Carries out a record.
@@ -79,6 +84,7 @@ impl Table {
                 seat.is_claimed = false;
             }
             TableRecord::Leave { seat } => {
+                self.proposal = None;
                 let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
                 seat.is_claimed = false;
                 seat.called = None;

@@ -40,12 +40,6 @@ impl Table {
         self.clock = Some(TableClock::new(setting, self.seats.len()));
     }
 
-    /// Returns whether the table has a clock.
-    #[must_use]
-    pub fn has_clock(&self) -> bool {
-        self.clock.is_some()
-    }
-
     /// Returns whether the table has a clock that runs now.
     #[must_use]
     pub fn is_timed(&self) -> bool {

@@ -7,6 +7,9 @@ use crate::record::TableRecord;
 use crate::studio::{NewRules, RulesAccess};
 use linstock_play::{Refusal, Save};
 
+/// What everybody is shown after the rules were edited. The reason why a move is no longer legal could be a secret.
+const RENEWED: &str = "The rules were edited. The game goes on under the new rules.";
+
 impl Table {
     /// Says what the host may do with the rules.
     pub fn set_access(&mut self, access: RulesAccess) {
@@ -23,12 +26,14 @@ impl Table {
         };
         self.start.save = Save::of(&self.session);
         self.records.clear();
-        let stopped = self.apply_legal(records);
+        let stopped = self
+            .apply_legal(records)
+            .map(|why| self.plain_refusal(&why));
         self.seq += 1;
         self.game_since = self.seq;
         self.explain();
         Handled {
-            replies: vec![ServerMessage::answer(told(stopped.as_ref()))],
+            replies: vec![ServerMessage::answer(outcome_of_replay(stopped.as_deref()))],
             is_rewritten: true,
             ..Handled::changed()
         }
@@ -54,6 +59,7 @@ impl Table {
         let mut next = Self::of(start, begun.session);
         let records = self.outdated.as_ref().unwrap_or(&self.records).clone();
         let stopped = next.apply_legal(records);
+        let stopped = stopped.map(|why| next.plain_refusal(&why));
         if let Some(why) = stopped.as_ref().filter(|_| !new.goes_back) {
             return Err(format!(
                 "the game stays under the old rules, because a move is no longer legal: {why}"
@@ -61,19 +67,32 @@ impl Table {
         }
         next.seq = self.seq + 1;
         next.game_since = next.seq;
+        if stopped.is_none() {
+            next.clock.clone_from(&self.clock);
+            next.proposal = self.proposal.take();
+            if is_same {
+                next.game_since = self.game_since;
+                next.clauses = std::mem::take(&mut self.clauses);
+            }
+        }
         next.unkept = self.unkept.take();
         next.access = self.access.clone();
         next.explain();
-        let told = match is_same {
+        let outcome = match is_same {
             true => "the rules mean the same as before".to_owned(),
-            false => told(stopped.as_ref()),
+            false => outcome_of_replay(stopped.as_deref()),
+        };
+        let replies = match is_same {
+            true => Vec::new(),
+            false => vec![ServerMessage::answer(RENEWED)],
         };
         *self = next;
         let handled = Handled {
+            replies,
             is_rewritten: true,
             ..Handled::changed()
         };
-        Ok((handled, told))
+        Ok((handled, outcome))
     }
 
     /// Carries out and keeps records up to the first that is not legal; after it those about seats, and those of the next game.
@@ -84,7 +103,8 @@ impl Table {
             if let TableRecord::NewGame { .. } = record {
                 stopped = None;
             }
-            if stopped.is_some() && record.is_of_game() {
+            let is_of_move = record.is_of_game() || matches!(record, TableRecord::Times { .. });
+            if stopped.is_some() && is_of_move {
                 continue;
             }
             match self.apply(&record) {
@@ -97,9 +117,9 @@ impl Table {
 }
 
 /// Says how far the moves are legal under the new rules.
-fn told(stopped: Option<&Refusal>) -> String {
+fn outcome_of_replay(stopped: Option<&str>) -> String {
     match stopped {
         None => "all moves are legal under the new rules".to_owned(),
-        Some(why) => format!("the game goes on from the first move that is not legal: {why}"),
+        Some(why) => format!("a move is no longer legal, so the game is back before it: {why}"),
     }
 }

@@ -46,8 +46,8 @@ impl Table {
         }
     }
 
-    /// Returns whether a party may go back without a question: nothing was hidden or drawn since, and no other person has
-    /// moved.
+    /// Returns whether a party may go back without a question: nothing was hidden or drawn since, no other person has
+    /// moved, and there is no clock.
     fn is_harmless(&self, party: Party, ply: usize) -> bool {
         let seats = self.seats_of(party);
         let since = self.session.history().iter().skip(ply);
@@ -55,7 +55,9 @@ impl Table {
             Actor::Player(seat) => seats.contains(&seat) || self.seats[seat.index()].bot.is_some(),
             Actor::Chance => false,
         };
-        !self.session.rules().hides_something() && since.map(|ply| ply.actor).all(is_own)
+        // With a clock, each move that is played again would add time.
+        let is_free = self.clock.is_none() && !self.session.rules().hides_something();
+        is_free && since.map(|ply| ply.actor).all(is_own)
     }
 
     pub(super) fn redo(&mut self, party: Party) -> Handled {
