@@ -19,9 +19,9 @@ pub struct PieceFace {
     pub label: String,
     /// The picture that replaces the shape, as elements of SVG in a square from 0 to 100.
     pub symbol: Option<Arc<str>>,
-    /// The colour that the rules give it: of what is on a player's piece, or of a whole piece of nobody.
+    /// The colour from the rules: of the lines and the label of a player's piece, or of a neutral piece as a whole.
     pub own: Option<Ink>,
-    /// Whether nothing but its letter says what it is.
+    /// Whether only its letter shows its kind.
     pub is_letter: bool,
 }
 
@@ -161,7 +161,7 @@ impl PieceLook {
             Ink { fill, letter }
         };
         match (self.owner, self.face.own) {
-            // The owner's colour stays: the rules colour what is on it.
+            // The fill keeps the colour of the owner. The rules give a colour to the lines and the label.
             (Some((ink, _)), Some(own)) => Ink {
                 fill: ink.fill,
                 letter: own.fill,
@@ -208,7 +208,7 @@ impl PieceLook {
         }
     }
 
-    /// Fills an outline. The line around it differs between owners, so that colour is not all that tells them apart.
+    /// Fills an outline. Owners differ in the line around it, too, for people who cannot distinguish the colours.
     fn outline(&self, outline: &str, body: &mut String) {
         let fill = self.ink().fill;
         let is_land = self.owner.is_none() && land(self.face.shape).is_some();

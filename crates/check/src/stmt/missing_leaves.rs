@@ -16,7 +16,7 @@ impl Resolver<'_> {
         let (carrying, mut lacking): (Vec<usize>, Vec<usize>) = offered
             .into_iter()
             .partition(|at| leaves(self.names.moves[*at].what).is_some());
-        // A game means what it says, unless one of many moves differs; a variant adds to a complete game.
+        // In a game, only a single move that differs from several others is taken for a slip. In a variant, each added move is.
         let is_slip = lacking.len() == 1 && carrying.len() > 1;
         // A move without choices, such as a pass, a claim or the end of a turn, moves no piece.
         let changes = |at: &usize| {

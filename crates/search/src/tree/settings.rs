@@ -14,8 +14,8 @@ pub struct TreeSettings {
     pub candidates: usize,
     /// Whether an edge that was never played counts as the average of its kind of move, not as better than all others.
     pub estimates_new_edges: bool,
-    /// The equivalence parameter of RAVE: with so many visits of a move, iterations in which the same player plays it later
-    /// count half (S. Gelly, D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011);
+    /// The equivalence parameter of RAVE: the number of visits of a move at which its own mean and its RAVE mean have equal weight
+    /// (S. Gelly, D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011);
     /// 0 for no RAVE.
     pub rave_equivalence: f32,
     /// Whether a node with many moves chooses its move part by part.

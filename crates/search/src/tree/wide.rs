@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The most leaves of a batch.
 const MOST_LEAVES: u64 = 128;
-/// A batch has one leaf for so many iterations before it, so that the tree first learns quickly.
+/// The number of earlier iterations for each leaf of a batch: the first batches are small, so that the tree learns quickly.
 const ITERATIONS_OF_LEAF: u64 = 8;
 /// What a leaf adds to the values on its path until its result is known.
 const VIRTUAL_LOSS: f32 = 1.0;

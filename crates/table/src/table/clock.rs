@@ -1,4 +1,4 @@
-//! The clock of a table: how much time each player has left. It reads no clock itself; it is told how much time has passed.
+//! The clock of a table: how much time each player has left. It reads no clock itself: the room says how much time has passed.
 
 use super::{Agreed, Handled, Table};
 use crate::record::TableRecord;
