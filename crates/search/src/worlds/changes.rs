@@ -2,13 +2,14 @@
 
 use super::replay::{Failure, ImaginedPly, NamedRow};
 use super::{WorldChoice, Worlds};
+use linstock_engine::vm::Position;
 use linstock_model::{ArgValue, RowId};
 use std::cmp::Reverse;
 
 /// A change of the hidden choices of a world.
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// Exchanges the names of two rows in all hidden choices from a ply on.
+    /// Exchanges the names of two rows in the hidden choices from a ply on.
     Exchange {
         first: usize,
         one: NamedRow,
@@ -16,6 +17,14 @@ enum Change {
     },
     /// Draws the choice of a ply again, and the later ones only where they are not legal any more.
     DrawAgain { ply: usize },
+}
+
+/// What a change has put aside.
+struct PutAside {
+    /// The plies from the first one that changed on, as they were.
+    plies: Vec<ImaginedPly>,
+    /// If later plies are the same before and after the change: the number of plies before it.
+    same_until: Option<usize>,
 }
 
 impl Change {
@@ -26,6 +35,11 @@ impl Change {
             Self::DrawAgain { ply } => ply,
         }
     }
+}
+
+/// Returns whether two games go on alike.
+fn is_same_game(one: &Position, other: &Position) -> bool {
+    one == other && one.history[..] == other.history[..]
 }
 
 impl Worlds {
@@ -41,9 +55,7 @@ impl Worlds {
         };
         let Some(change) = change else { return };
         let before = (self.world.len(), self.failure.clone());
-        let Some(aside) = self.carry_out(change) else {
-            return;
-        };
+        let aside = self.carry_out(change);
         let now = (self.world.len(), Reverse(self.failure.words));
         if now < (before.0, Reverse(before.1.words)) {
             self.restore(change, aside);
@@ -68,10 +80,8 @@ impl Worlds {
             _ => self.draw_ply(),
         };
         let Some(change) = change else { return };
-        let Some(aside) = self.carry_out(change) else {
-            return;
-        };
-        if !self.is_complete() || !self.accepts(change, &aside) {
+        let aside = self.carry_out(change);
+        if !self.is_complete() || !self.accepts(change, &aside.plies) {
             self.restore(change, aside);
         }
     }
@@ -87,19 +97,20 @@ impl Worlds {
             let plies = plies.iter().skip(left_out);
             plies.map(|ply| ply.log).sum()
         };
-        let ratio = libm::exp(log(&self.world[change.first()..]) - log(aside));
+        let changed = &self.world[change.first()..][..aside.len()];
+        let ratio = libm::exp(log(changed) - log(aside));
         f64::from(self.random.fraction()) < ratio
     }
 
-    /// Draws two hidden things whose names are to be exchanged in all hidden choices from one on, since what was shown before is
-    /// settled; `None` if there are none.
+    /// Draws two hidden things whose names are to be exchanged in all hidden choices from one on, up to the ply after which both
+    /// games are the same again; `None` if there are none.
     fn draw_exchange(
         &mut self,
         (one, other): (Option<NamedRow>, Option<NamedRow>),
     ) -> Option<Change> {
         let mut plies = self.hidden_plies();
         if let Some(1..) = self.random.index(2) {
-            let from = self.random.index(plies.len())?;
+            let from = self.draw_late(plies.len())?;
             plies.drain(..from);
         }
         let one = match one {
@@ -127,8 +138,16 @@ impl Worlds {
     /// Draws a hidden choice that is to be drawn again; `None` if nothing is hidden.
     fn draw_ply(&mut self) -> Option<Change> {
         let plies = self.hidden_plies();
-        let ply = plies[self.random.index(plies.len())?];
+        let ply = plies[self.draw_late(plies.len())?];
         Some(Change::DrawAgain { ply })
+    }
+
+    /// Draws an index below a count, late ones more often: what was hidden long ago is often known by now. The probability of an
+    /// index is about one divided by its distance from the end.
+    fn draw_late(&mut self, count: usize) -> Option<usize> {
+        let scale = libm::log(count as f64 + 1.0);
+        let distance = libm::exp(scale * f64::from(self.random.fraction())) as usize;
+        count.checked_sub(distance.clamp(1, count.max(1)))
     }
 
     /// Returns the plies of the present world whose choices are hidden.
@@ -137,34 +156,51 @@ impl Worlds {
         plies.filter(|ply| self.known(*ply).is_none()).collect()
     }
 
-    /// Plays the world again with a change. Returns the plies that it had from the first change on; `None` if it is the same.
-    fn carry_out(&mut self, change: Change) -> Option<Vec<ImaginedPly>> {
-        let aside = self.world.split_off(change.first());
-        match change {
-            Change::Exchange { one, other, .. } => {
-                self.replay(&aside, |worlds, choice| {
-                    Some(worlds.exchanged(choice, one, other))
-                });
+    /// Plays the world again with a change, up to the ply after which the games before and after the change are the same.
+    fn carry_out(&mut self, change: Change) -> PutAside {
+        let (first, length) = (change.first(), self.world.len());
+        let mut plies = self.world.split_off(first);
+        for ply in first..self.seen_game.plies.len() {
+            let old = plies.get(ply - first).filter(|_| self.known(ply).is_none());
+            let kept = old.and_then(|old| self.kept(change, ply, &old.choice));
+            if !self.play_ply(ply, kept.as_ref()) {
+                break;
             }
-            Change::DrawAgain { ply } => {
-                self.replay_until(ply + 1, &[], |_, _| None);
-                match self.world.get(ply) {
-                    Some(drawn) if drawn.choice == aside[0].choice => {
-                        self.restore(change, aside);
-                        return None;
-                    }
-                    Some(_) => self.replay(&aside[1..], |_, choice| Some(choice.clone())),
-                    None => {}
-                }
+            let old = plies.get(ply - first).map(|old| &old.position);
+            if old.is_some_and(|old| is_same_game(old, self.position())) {
+                self.world.extend(plies.drain(ply - first + 1..));
+                self.play_on(&[]);
+                return PutAside {
+                    plies,
+                    same_until: Some(length),
+                };
             }
         }
-        Some(aside)
+        PutAside {
+            plies,
+            same_until: None,
+        }
+    }
+
+    /// Returns the choice of a hidden ply after a change; `None` if it is to be drawn.
+    fn kept(&self, change: Change, ply: usize, choice: &WorldChoice) -> Option<WorldChoice> {
+        match change {
+            Change::Exchange { one, other, .. } => Some(self.exchanged(choice, one, other)),
+            Change::DrawAgain { ply: drawn } => (ply != drawn).then(|| choice.clone()),
+        }
     }
 
     /// Takes back a change.
-    fn restore(&mut self, change: Change, aside: Vec<ImaginedPly>) {
-        self.world.truncate(change.first());
-        self.world.extend(aside);
+    fn restore(&mut self, change: Change, aside: PutAside) {
+        let first = change.first();
+        let mut same = Vec::new();
+        if let Some(length) = aside.same_until {
+            self.world.truncate(length);
+            same = self.world.split_off(first + aside.plies.len());
+        }
+        self.world.truncate(first);
+        self.world.extend(aside.plies);
+        self.world.extend(same);
     }
 
     /// Returns a choice with two rows of a list exchanged.

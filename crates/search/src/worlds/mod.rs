@@ -220,7 +220,7 @@ impl Worlds {
         let same = (0..common).take_while(is_same).count();
         (self.seen_game, self.open) = (seen_game.clone(), open);
         let aside = self.world.split_off(same.min(self.world.len()));
-        self.replay(&aside, |_, choice| Some(choice.clone()));
+        self.play_on(&aside);
         for _ in 0..MOST_REPAIRS {
             if self.is_complete() || stop() {
                 break;

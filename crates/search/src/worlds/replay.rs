@@ -69,37 +69,27 @@ const DRAWS: usize = 12;
 
 impl Worlds {
     /// Plays on from the present end of the world to the last ply that the player has seen; stops where the player would see
-    /// something else. `aside` are the plies that another world had from there on: `kept` returns the choice of one that is to be
-    /// made again, if it is hidden and legal. Other hidden choices are drawn.
-    pub(super) fn replay(
-        &mut self,
-        aside: &[ImaginedPly],
-        kept: impl Fn(&Self, &WorldChoice) -> Option<WorldChoice>,
-    ) {
-        self.replay_until(self.seen_game.plies.len(), aside, kept);
-    }
-
-    /// As [`Worlds::replay`], but to a ply.
-    pub(super) fn replay_until(
-        &mut self,
-        end: usize,
-        aside: &[ImaginedPly],
-        kept: impl Fn(&Self, &WorldChoice) -> Option<WorldChoice>,
-    ) {
+    /// something else. `aside` are the plies that another world had from there on: their hidden choices are made again where they
+    /// are legal. Other hidden choices are drawn.
+    pub(super) fn play_on(&mut self, aside: &[ImaginedPly]) {
         let from = self.world.len();
-        for ply in from..end {
-            self.failure = Failure::default();
+        for ply in from..self.seen_game.plies.len() {
             let is_hidden = self.known(ply).is_none();
             let old = aside.get(ply - from).filter(|_| is_hidden);
-            let kept = old.and_then(|old| kept(self, &old.choice));
-            if !matches!(self.play_ply(ply, kept.as_ref()), Ok(true)) {
+            if !self.play_ply(ply, old.map(|old| &old.choice)) {
                 return;
             }
         }
     }
 
-    /// Plays one ply; returns whether the player sees what was seen.
-    fn play_ply(&mut self, ply: usize, kept: Option<&WorldChoice>) -> Result<bool, Fault> {
+    /// Plays one ply, with a hidden choice where it is legal; returns whether the player sees what was seen.
+    pub(super) fn play_ply(&mut self, ply: usize, kept: Option<&WorldChoice>) -> bool {
+        self.failure = Failure::default();
+        self.try_ply(ply, kept).unwrap_or(false)
+    }
+
+    /// As [`Worlds::play_ply`]; fails if the rules fail.
+    fn try_ply(&mut self, ply: usize, kept: Option<&WorldChoice>) -> Result<bool, Fault> {
         let seen = Arc::clone(&self.seen_game.plies[ply]);
         let position = self.position().clone();
         if !is_turn_of(&self.rules, &position, seen.actor) {
