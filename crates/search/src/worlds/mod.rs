@@ -6,12 +6,13 @@
 //! are drawn by a Markov chain (N. Metropolis and others, 1953) whose weight is the probability of the outcomes of chance. `Worlds`
 //! reads nothing but the `SeenGame`.
 
+mod changes;
 mod replay;
 
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
 use linstock_model::{ArgValue, ListId, MoveId, Packing, SeatId};
 use linstock_play::{Actor, Rules, Session};
-use replay::{Failure, ImaginedGame, NamedRow};
+use replay::{Failure, ImaginedPly, NamedRow};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -82,7 +83,7 @@ impl View {
 pub struct SeenGame {
     seat: SeatId,
     start: Position,
-    plies: Vec<SeenPly>,
+    plies: Vec<Arc<SeenPly>>,
 }
 
 impl SeenGame {
@@ -136,13 +137,13 @@ impl SeenGame {
         let sees = rules.seen_by(before, mv)? >> self.seat.0 & 1 == 1;
         let is_own = actor == Actor::Player(self.seat);
         let waits = !is_own && rules.is_asked_together(before);
-        self.plies.push(SeenPly {
+        self.plies.push(Arc::new(SeenPly {
             actor,
             id: choice.id,
             known: (is_own || sees).then_some(choice),
             waits: waits && sees,
             view: View::of(rules, after, self.seat),
-        });
+        }));
         Ok(())
     }
 
@@ -166,7 +167,8 @@ pub struct Worlds {
     seen_game: SeenGame,
     /// The number of plies whose choices are surely open.
     open: usize,
-    world: ImaginedGame,
+    /// The present world, as far as it fits.
+    world: Vec<ImaginedPly>,
     /// What was wrong at the first ply that could not be played as it was seen.
     failure: Failure,
     random: RandomPlay,
@@ -186,7 +188,7 @@ impl Worlds {
             rules: Arc::clone(rules),
             seen_game: seen_game.clone(),
             open: 0,
-            world: ImaginedGame::default(),
+            world: Vec::new(),
             failure: Failure::default(),
             random: RandomPlay::new(Arc::clone(rules), seed, seen_game.plies.len() as u64),
             moves: MoveList::default(),
@@ -207,7 +209,6 @@ impl Worlds {
         committed: usize,
         stop: &dyn Fn() -> bool,
     ) -> bool {
-        let hidden = self.hidden();
         let open = seen_game.plies.len() - committed.min(seen_game.plies.len());
         let common = self.seen_game.plies.len().min(seen_game.plies.len());
         // A choice that was hidden may be known now.
@@ -218,7 +219,8 @@ impl Worlds {
         };
         let same = (0..common).take_while(is_same).count();
         (self.seen_game, self.open) = (seen_game.clone(), open);
-        self.play_with(same.min(self.world.positions.len()), &hidden);
+        let aside = self.world.split_off(same.min(self.world.len()));
+        self.play_on(&aside);
         for _ in 0..MOST_REPAIRS {
             if self.is_complete() || stop() {
                 break;
@@ -231,7 +233,8 @@ impl Worlds {
     /// Returns the position of the present world.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.world.positions.last().unwrap_or(&self.seen_game.start)
+        let last = self.world.last();
+        last.map_or(&self.seen_game.start, |ply| &ply.position)
     }
 
     /// Goes on to another world. If `stop` ends the changes early, the next world is more like the present one.
@@ -245,8 +248,14 @@ impl Worlds {
         }
     }
 
+    /// Returns the choice of a ply, if the player knows it now.
+    fn known(&self, ply: usize) -> Option<&WorldChoice> {
+        self.seen_game.known(ply, ply < self.open)
+    }
+
+    /// Returns whether the present world fits all that was seen.
     fn is_complete(&self) -> bool {
-        self.world.positions.len() == self.seen_game.plies.len()
+        self.world.len() == self.seen_game.plies.len()
     }
 }
 

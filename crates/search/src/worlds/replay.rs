@@ -1,34 +1,20 @@
-//! Replays a game with other hidden choices, and changes them.
+//! Replays a game with other hidden choices.
 
 use super::{SeenPly, View, WorldChoice, Worlds};
 use linstock_engine::vm::{Fault, Move, Position, Turn};
 use linstock_model::{ArgValue, ListId, RowId, ZoneId};
 use linstock_play::{Actor, Rules};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
-/// A game that may fit what a player has seen, as far as it was played.
-#[derive(Clone, Default, Debug)]
-pub(super) struct ImaginedGame {
-    /// The position after each ply.
-    pub positions: Vec<Position>,
-    /// The choice of each ply.
-    choices: Vec<WorldChoice>,
-    /// The logarithm of the probability of each ply.
-    logs: Vec<f64>,
-}
-
-impl ImaginedGame {
-    /// Returns the logarithm of the probability of the game, without that of one ply.
-    fn log_without(&self, ply: Option<usize>) -> f64 {
-        let left_out = ply.and_then(|ply| self.logs.get(ply)).unwrap_or(&0.0);
-        self.logs.iter().sum::<f64>() - left_out
-    }
-
-    fn truncate(&mut self, plies: usize) {
-        self.positions.truncate(plies);
-        self.choices.truncate(plies);
-        self.logs.truncate(plies);
-    }
+/// A ply of a game that may fit what a player has seen.
+#[derive(Debug)]
+pub(super) struct ImaginedPly {
+    pub choice: WorldChoice,
+    /// The logarithm of the probability of the choice.
+    pub log: f64,
+    /// The position after it.
+    pub position: Position,
 }
 
 /// A row of a list.
@@ -38,11 +24,11 @@ pub(super) type NamedRow = (ListId, RowId);
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     /// The number of words in which the player's view differs; the largest number if a known move was not legal.
-    words: usize,
+    pub words: usize,
     /// Rows of which the player has seen more copies.
-    missing: SmallVec<[NamedRow; 8]>,
+    pub missing: SmallVec<[NamedRow; 8]>,
     /// Rows of which the player has seen fewer copies.
-    extra: SmallVec<[NamedRow; 8]>,
+    pub extra: SmallVec<[NamedRow; 8]>,
 }
 
 impl Default for Failure {
@@ -82,28 +68,35 @@ const MOST_TRIED: usize = 500;
 const DRAWS: usize = 12;
 
 impl Worlds {
-    /// Plays the plies from one on, with the given hidden choices where they are legal and drawn ones elsewhere; stops
-    /// where the player would see something else.
-    pub(super) fn play_with(&mut self, from: usize, hidden: &[Option<WorldChoice>]) {
-        self.world.truncate(from);
+    /// Plays on from the present end of the world to the last ply that the player has seen; stops where the player would see
+    /// something else. `aside` are the plies that another world had from there on: their hidden choices are made again where they
+    /// are legal. Other hidden choices are drawn.
+    pub(super) fn play_on(&mut self, aside: &[ImaginedPly]) {
+        let from = self.world.len();
         for ply in from..self.seen_game.plies.len() {
-            self.failure = Failure::default();
-            let kept = hidden.get(ply).and_then(Option::as_ref).cloned();
-            if !matches!(self.play_ply(ply, kept.as_ref()), Ok(true)) {
+            let is_hidden = self.known(ply).is_none();
+            let old = aside.get(ply - from).filter(|_| is_hidden);
+            if !self.play_ply(ply, old.map(|old| &old.choice)) {
                 return;
             }
         }
     }
 
-    /// Plays one ply; returns whether the player sees what was seen.
-    fn play_ply(&mut self, ply: usize, kept: Option<&WorldChoice>) -> Result<bool, Fault> {
-        let seen = self.seen_game.plies[ply].clone();
+    /// Plays one ply, with a hidden choice where it is legal; returns whether the player sees what was seen.
+    pub(super) fn play_ply(&mut self, ply: usize, kept: Option<&WorldChoice>) -> bool {
+        self.failure = Failure::default();
+        self.try_ply(ply, kept).unwrap_or(false)
+    }
+
+    /// As [`Worlds::play_ply`]; fails if the rules fail.
+    fn try_ply(&mut self, ply: usize, kept: Option<&WorldChoice>) -> Result<bool, Fault> {
+        let seen = Arc::clone(&self.seen_game.plies[ply]);
         let position = self.position().clone();
         if !is_turn_of(&self.rules, &position, seen.actor) {
             return Ok(false);
         }
-        let known = self.seen_game.known(ply, ply < self.open).cloned();
-        let wanted = known.as_ref().or(kept);
+        let known = seen.known.as_ref().filter(|_| self.known(ply).is_some());
+        let wanted = known.or(kept);
         if let Some(wanted) = wanted
             && let Some(share) = self.share_of(&position, (seen.actor, wanted))?
         {
@@ -130,7 +123,7 @@ impl Worlds {
                 return Ok(false);
             }
         }
-        let shown = (&position, &seen);
+        let shown = (&position, &*seen);
         Ok(self.draw_one(shown, (&listed, sum))? || self.search_one(shown, (&listed, sum))?)
     }
 
@@ -201,25 +194,34 @@ impl Worlds {
         self.failure = nearest.unwrap_or_default();
     }
 
-    /// Returns the share of a choice among all, if it has the same numbers here as in the world that it is from, and all
-    /// choices are equally likely.
+    /// Returns the share of a choice among all by their weights, if it has the same numbers here as in the world that it is from.
     fn share_of(
         &mut self,
         position: &Position,
         (actor, wanted): (Actor, &WorldChoice),
     ) -> Result<Option<f64>, Fault> {
-        match actor {
-            Actor::Player(seat) => self.rules.moves_of_into(position, seat, &mut self.moves)?,
-            Actor::Chance => self.rules.moves_into(position, &mut self.moves)?,
-        }
+        let mv = wanted.mv;
         let weighted = self.rules.decision(position);
         let weighted = weighted.is_none_or(|decision| self.rules.is_weighted(decision));
-        let mv = wanted.mv;
-        let is_same = !weighted
-            && self.moves.contains(mv)
-            && self.rules.move_kind(mv) == wanted.id
-            && WorldChoice::of(&self.rules, position, mv) == *wanted;
-        Ok(is_same.then(|| 1.0 / self.moves.len() as f64))
+        let share = if weighted {
+            let outcomes = self.rules.outcomes(position)?;
+            let sum: u64 = outcomes.iter().map(|(_, weight)| *weight).sum();
+            let found = outcomes.iter().find(|(outcome, _)| *outcome == mv);
+            found.map(|(_, weight)| *weight as f64 / sum as f64)
+        } else {
+            match actor {
+                Actor::Player(seat) => {
+                    self.rules.moves_of_into(position, seat, &mut self.moves)?;
+                }
+                Actor::Chance => self.rules.moves_into(position, &mut self.moves)?,
+            }
+            let is_legal = self.moves.contains(mv);
+            is_legal.then(|| 1.0 / self.moves.len() as f64)
+        };
+        Ok(share.filter(|_| {
+            self.rules.move_kind(mv) == wanted.id
+                && WorldChoice::of(&self.rules, position, mv) == *wanted
+        }))
     }
 
     /// Returns the logarithm of the probability of a choice. That of a known move of a player is not known.
@@ -239,19 +241,21 @@ impl Worlds {
     ) -> Result<bool, Fault> {
         let mut position = before.clone();
         self.rules.apply(&mut position, mv)?;
-        let own = View::of(&self.rules, &position, self.seen_game.seat);
-        if own.hash != view.hash {
+        let own = self.rules.seen_position(&position, self.seen_game.seat);
+        if self.rules.hash(&own) != view.hash {
             self.note_failure(&own, view);
             return Ok(false);
         }
-        self.world.positions.push(position);
-        self.world.choices.push(choice);
-        self.world.logs.push(log);
+        self.world.push(ImaginedPly {
+            choice,
+            log,
+            position,
+        });
         Ok(true)
     }
 
     /// Notes how a view differs from the one that was seen, if it differs less than those before.
-    fn note_failure(&mut self, own: &View, seen: &View) {
+    fn note_failure(&mut self, own: &Position, seen: &View) {
         let pairs = own.words.iter().zip(&seen.words);
         let words = pairs.clone().filter(|(own, seen)| own != seen).count();
         if words >= self.failure.words {
@@ -269,117 +273,8 @@ impl Worlds {
         };
     }
 
-    /// Returns the hidden choices of the present world, by ply.
-    pub(super) fn hidden(&self) -> Vec<Option<WorldChoice>> {
-        let choices = self.world.choices.iter().enumerate();
-        choices
-            .map(|(ply, choice)| {
-                let known = self.seen_game.known(ply, ply < self.open);
-                known.is_none().then(|| choice.clone())
-            })
-            .collect()
-    }
-
-    /// Changes something so that the game may be played further. Keeps the change if the game is played further, or as far
-    /// and the player's view differs no more.
-    pub(super) fn repair(&mut self) {
-        let reached = self.world.positions.len();
-        let hidden = self.hidden();
-        let (one, other) = self.rows_to_exchange();
-        let before = (self.world.clone(), self.failure.clone());
-        let changed = match (one, self.random.index(8)) {
-            // The player has seen a thing that is elsewhere in this world.
-            (Some(one), Some(2..)) => self.exchange(hidden, (Some(one), other)),
-            (Some(_), Some(1)) | (None, Some(..4)) => self.exchange(hidden, (one, None)),
-            _ => self.draw_again(hidden).map(|_| ()),
-        };
-        let now = (
-            self.world.positions.len(),
-            std::cmp::Reverse(self.failure.words),
-        );
-        if changed.is_none() || now < (reached, std::cmp::Reverse(before.1.words)) {
-            (self.world, self.failure) = before;
-        }
-    }
-
-    /// Draws two rows whose exchange may mend the failure.
-    fn rows_to_exchange(&mut self) -> (Option<NamedRow>, Option<NamedRow>) {
-        let Failure { missing, extra, .. } = self.failure.clone();
-        let mut draw = |rows: &[NamedRow]| self.random.index(rows.len()).map(|at| rows[at]);
-        match draw(&missing) {
-            Some(missing) => (Some(missing), draw(&extra)),
-            None => (draw(&extra), None),
-        }
-    }
-
-    /// Tries a change that leads to another world that fits.
-    pub(super) fn try_change(&mut self) {
-        let hidden = self.hidden();
-        let before = self.world.clone();
-        let changed = match self.random.index(2) {
-            Some(0) => self.exchange(hidden, (None, None)).map(|()| None),
-            _ => self.draw_again(hidden).map(Some),
-        };
-        // A choice that was drawn again was drawn by its own probability.
-        let log = |world: &ImaginedGame| world.log_without(changed.flatten());
-        let ratio = libm::exp(log(&self.world) - log(&before));
-        let accepts = f64::from(self.random.fraction()) < ratio;
-        let is_whole = self.world.positions.len() == self.seen_game.plies.len();
-        if changed.is_none() || !is_whole || !accepts {
-            self.world = before;
-        }
-    }
-
-    /// Exchanges the names of two hidden things in all hidden choices from one on, since what was shown before is settled;
-    /// `None` if there are none.
-    fn exchange(
-        &mut self,
-        mut hidden: Vec<Option<WorldChoice>>,
-        (one, other): (Option<NamedRow>, Option<NamedRow>),
-    ) -> Option<()> {
-        let plies: Vec<usize> = hidden_plies(&hidden).collect();
-        let from = match self.random.index(2) {
-            Some(0) => 0,
-            _ => plies[self.random.index(plies.len())?],
-        };
-        let choices = hidden[from..].iter().flatten();
-        let all: Vec<NamedRow> = choices.flat_map(|choice| self.rows_of(choice)).collect();
-        let one = match one {
-            Some(one) => one,
-            None => all[self.random.index(all.len())?],
-        };
-        // The other one may be still undrawn.
-        let rows = self.rules.model().list(one.0).rows.len();
-        let row = RowId::nth(self.random.index(rows)?)?;
-        let other = other.unwrap_or((one.0, row));
-        if one == other || one.0 != other.0 {
-            return None;
-        }
-        let mut first = None;
-        for (ply, choice) in hidden.iter_mut().enumerate().skip(from) {
-            let Some(choice) = choice else { continue };
-            let changed = self.exchanged(choice, one, other);
-            if changed != *choice {
-                first = first.or(Some(ply));
-                *choice = changed;
-            }
-        }
-        self.play_with(first?, &hidden);
-        Some(())
-    }
-
-    /// Draws one hidden choice again, and the later ones only where they are not legal any more. Returns its ply; `None` if
-    /// nothing is hidden.
-    fn draw_again(&mut self, mut hidden: Vec<Option<WorldChoice>>) -> Option<usize> {
-        let plies: Vec<usize> = hidden_plies(&hidden).collect();
-        let ply = plies[self.random.index(plies.len())?];
-        hidden[ply] = None;
-        self.play_with(ply, &hidden);
-        Some(ply)
-    }
-
     /// Returns the rows that a choice names.
-    fn rows_of(&self, choice: &WorldChoice) -> SmallVec<[NamedRow; 8]> {
+    pub(super) fn rows_of(&self, choice: &WorldChoice) -> SmallVec<[NamedRow; 8]> {
         let mut rows = SmallVec::new();
         for arg in choice.args.iter().flatten() {
             match arg {
@@ -395,39 +290,6 @@ impl Worlds {
         }
         rows
     }
-
-    /// Returns a choice with two rows of a list exchanged.
-    fn exchanged(&self, choice: &WorldChoice, one: NamedRow, other: NamedRow) -> WorldChoice {
-        let exchanged = |arg: &Option<ArgValue>| match arg {
-            Some(ArgValue::Row(list, row)) if (*list, *row) == one => {
-                Some(ArgValue::Row(other.0, other.1))
-            }
-            Some(ArgValue::Row(list, row)) if (*list, *row) == other => {
-                Some(ArgValue::Row(one.0, one.1))
-            }
-            Some(ArgValue::Multiset(list, packed)) if *list == one.0 => {
-                let packing = self.packings[list.index()].as_ref();
-                let packed = packing.map_or(*packed, |packing| {
-                    let mut counts: Vec<u64> = packing.counts(*packed).collect();
-                    counts.swap(one.1.index(), other.1.index());
-                    packing.pack(&counts)
-                });
-                Some(ArgValue::Multiset(*list, packed))
-            }
-            arg => *arg,
-        };
-        WorldChoice {
-            id: choice.id,
-            args: choice.args.iter().map(exchanged).collect(),
-            mv: choice.mv,
-        }
-    }
-}
-
-/// Returns the plies with hidden choices.
-fn hidden_plies(hidden: &[Option<WorldChoice>]) -> impl Iterator<Item = usize> {
-    let plies = hidden.iter().enumerate();
-    plies.filter_map(|(ply, choice)| choice.as_ref().map(|_| ply))
 }
 
 /// Returns whether an actor is to choose.
