@@ -14,6 +14,7 @@ mod sprt;
 mod stopwatch;
 mod stored_choice;
 mod stored_value;
+mod stored_weights;
 mod thinker;
 mod threats;
 mod train_command;

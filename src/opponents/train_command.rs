@@ -107,18 +107,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     let stop = || interrupts.count() > 1;
     // Five pairs of searches, with and without what was learned: a fifth of the time.
     let time = LONG_TEST_TIME.min(args.time / 50);
-    let strategy = best_search((&loaded.rules, &learned), time, &stop).strategy;
+    let mut value = TrainedValue::new(&loaded.rules, &learned);
+    value.strategy = best_search((&loaded.rules, &value.evaluation), time, &stop).strategy;
     let known = known.with_test(time, &stop);
-    let none = TestResult {
-        games: 0,
-        share: 0.0,
-        interval: [0.0, 1.0],
-    };
-    let value = TrainedValue {
-        evaluation: learned,
-        strategy,
-        test: none,
-    };
     let (result, verdict) = training.test(known, &value).map_err(failed)?;
     training.end(value, &result, verdict)
 }
@@ -128,7 +119,7 @@ impl Training<'_> {
     fn start(&self, known: &KnownRules) -> Result<Evaluation, CommandFailure> {
         Ok(match StoredValue::read(&self.loaded.rules, &self.setup) {
             StoredValue::Current(trained) => {
-                print("training goes on from what was learned before\n")?;
+                print(format!("training goes on from {}\n", trained.origin))?;
                 trained.evaluation
             }
             StoredValue::OfOldRules(evaluation) => {
@@ -249,7 +240,7 @@ impl Training<'_> {
     /// Keeps or drops what was learned, and says why.
     fn end(
         &self,
-        value: TrainedValue,
+        mut value: TrainedValue,
         result: &MatchResult,
         verdict: TestVerdict,
     ) -> Result<(), CommandFailure> {
@@ -264,13 +255,10 @@ impl Training<'_> {
         print(score)?;
         let told = match verdict {
             TestVerdict::Stronger => {
-                let value = TrainedValue {
-                    test: TestResult {
-                        games: result.games,
-                        share,
-                        interval: [low, high],
-                    },
-                    ..value
+                value.test = TestResult {
+                    games: result.games,
+                    share,
+                    interval: [low, high],
                 };
                 let path = value.write(&self.loaded.rules, &self.setup).map_err(CommandFailure::Failed)?;
                 format!(

@@ -155,7 +155,8 @@ impl Repl {
             _ if !self.computers.are_seated() => String::new(),
             StoredValue::Nothing => String::new(),
             StoredValue::Current(trained) => format!(
-                "they use what `linstock train` has learned: it won {:.0} % of the points against the untrained player\n",
+                "they use {}: it won {:.0} % of the points against the untrained player\n",
+                trained.origin,
                 trained.test.share * 100.0
             ),
             StoredValue::OfOldRules(_) => "the rules have changed since `linstock train`: the computer players do not use what it has learned\n"
