@@ -23,7 +23,7 @@ use clap::Args;
 use linstock_base::one_line;
 use linstock_engine::vm::Fault;
 use linstock_play::{ChanceMode, Setup};
-use linstock_search::{Evaluation, Trainer, TrainingGame, TrainingSettings};
+use linstock_search::{Evaluation, Strategy, Trainer, TrainingGame, TrainingSettings};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,13 +78,6 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
             "a computer player learns only games for two or more players".to_owned(),
         ));
     }
-    if loaded.rules.hides_something() {
-        return Err(CommandFailure::Failed(
-            "a computer player learns only games that hide nothing: where something is hidden, it plays to the end of many \
-             games that fit what it has seen"
-                .to_owned(),
-        ));
-    }
     let interrupts = Interrupts::watched();
     let training = Training {
         loaded: &loaded,
@@ -108,7 +101,11 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     // Five pairs of searches, with and without what was learned: a fifth of the time.
     let time = LONG_TEST_TIME.min(args.time / 50);
     let mut value = TrainedValue::new(&loaded.rules, &learned);
-    value.strategy = best_search((&loaded.rules, &value.evaluation), time, &stop).strategy;
+    value.strategy = match loaded.rules.hides_something() {
+        // Of the searches that see only what the player has seen, this one estimates positions.
+        true => Strategy::ShortTree,
+        false => best_search((&loaded.rules, &value.evaluation), time, &stop).strategy,
+    };
     let known = known.with_test(time, &stop);
     let (result, verdict) = training.test(known, &value).map_err(failed)?;
     training.end(value, &result, verdict)
