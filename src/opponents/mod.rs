@@ -20,7 +20,7 @@ mod threats;
 mod train_command;
 
 pub(super) use game_players::GamePlayers;
-pub(super) use known_rules::best_search;
+pub(super) use known_rules::{PREPARATION_TIME, best_search};
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use player_spec::{PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, line_of};

@@ -89,8 +89,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         time: args.time,
     };
     let failed = |fault: Fault| failure(&loaded, fault);
-    let known = KnownRules::new(&loaded.rules, &|| false).map_err(failed)?;
-    let start = training.start(&known)?;
+    let mut known = KnownRules::new(&loaded.rules);
+    let fitted = known.fitted(&|| false).map_err(failed)?;
+    let start = training.start(fitted)?;
     let (learned, games) = training.learn(start).map_err(failed)?;
     print(format!(
         "learned from {} of {} with itself\n",
@@ -106,14 +107,15 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         true => Strategy::ShortTree,
         false => best_search((&loaded.rules, &value.evaluation), time, &stop).strategy,
     };
-    let known = known.with_test(time, &stop);
+    let prepared = known.prepare(Skill::Untrained, time, &stop);
+    prepared.map_err(failed)?;
     let (result, verdict) = training.test(known, &value).map_err(failed)?;
     training.end(value, &result, verdict)
 }
 
 impl Training<'_> {
     /// Returns the evaluation from which training starts: the stored one, or the fitted one.
-    fn start(&self, known: &KnownRules) -> Result<Evaluation, CommandFailure> {
+    fn start(&self, fitted: &Evaluation) -> Result<Evaluation, CommandFailure> {
         Ok(match StoredValue::read(&self.loaded.rules, &self.setup) {
             StoredValue::Current(trained) => {
                 print(format!("training goes on from {}\n", trained.origin))?;
@@ -125,7 +127,7 @@ impl Training<'_> {
                 )?;
                 *evaluation
             }
-            StoredValue::Nothing => known.fitted().clone(),
+            StoredValue::Nothing => fitted.clone(),
         })
     }
 
