@@ -92,10 +92,30 @@ pub(super) fn shipped(name: &str) -> Option<Folder> {
     })
 }
 
-/// Returns every file of a shipped ruleset with its path inside the folder.
+/// Returns the bytes of a file beside the shipped rulesets.
+pub(super) fn shipped_file(name: &str) -> Option<&'static [u8]> {
+    let is_it = |file: &&include_dir::File<'_>| file_name(file.path()) == name;
+    let mut files = SHIPPED.dirs().flat_map(Dir::files);
+    files.find(is_it).map(include_dir::File::contents)
+}
+
+/// Names the files with an extension beside the shipped rulesets, each after its folder.
+#[cfg(test)]
+pub(super) fn shipped_names_ending(extension: &str) -> Vec<(String, String)> {
+    let of_folder = |dir: &'static Dir<'_>| {
+        let names = dir.files().map(|file| file.path());
+        let named = names.filter(|path| ends(path, extension)).map(file_name);
+        let folder = file_name(dir.path());
+        named.map(move |name| (folder.clone(), name))
+    };
+    SHIPPED.dirs().flat_map(of_folder).collect()
+}
+
+/// Returns the files of a shipped ruleset with their paths inside the folder, without trained values: a copy has another name, so they
+/// are not for its rules.
 pub(super) fn shipped_tree(name: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
     fn walk(dir: &Dir<'_>, root: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) {
-        for file in dir.files() {
+        for file in dir.files().filter(|file| !ends(file.path(), "value")) {
             let inside = file.path().strip_prefix(root).unwrap_or(file.path());
             found.push((inside.to_owned(), file.contents().to_owned()));
         }

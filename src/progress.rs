@@ -61,6 +61,14 @@ impl SearchProgress {
         Self::showing(format!("looking for {what} for up to {most}"))
     }
 
+    /// Begins to show that a computer player finds out about the rules before its first move.
+    pub(crate) fn preparing(player: &str, most: Duration) -> Self {
+        let most = most.as_secs_f32().ceil();
+        Self::showing(format!(
+            "{player} tries out the rules, for {most} seconds at most, and only this once (Ctrl-C: play at once)"
+        ))
+    }
+
     /// Begins to show that a computer player thinks.
     pub(crate) fn thinking(player: &str) -> Self {
         Self::showing(format!("{player} thinks (Ctrl-C: play at once)"))

@@ -41,14 +41,9 @@ impl GamePlayers {
     ) -> Result<Self, CommandFailure> {
         let trained =
             StoredValue::read(&loaded.rules, &loaded.setup(0, ChanceMode::Auto)).current();
-        let never = || false;
-        let known = KnownRules::remembered(&loaded.rules, &never);
-        let known = known.map_err(|fault| failure(loaded, fault))?;
-        let known = known.with_trained(trained);
-        let known = match known.needs_test(spec.skill) {
-            true => known.with_test(LONG_TEST_TIME, &never),
-            false => known,
-        };
+        let mut known = KnownRules::remembered(&loaded.rules).with_trained(trained);
+        let prepared = known.prepare(spec.skill, LONG_TEST_TIME, &|| false);
+        prepared.map_err(|fault| failure(loaded, fault))?;
         Ok(Self { spec, seed, known })
     }
 

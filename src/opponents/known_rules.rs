@@ -13,64 +13,61 @@ use std::time::{Duration, Instant};
 /// How long the evaluation is fitted.
 const FITTING_TIME: Duration = Duration::from_millis(1500);
 /// How long two searches are compared before a game with a person.
-const TEST_TIME: Duration = Duration::from_secs(1);
+pub(super) const TEST_TIME: Duration = Duration::from_secs(1);
 /// How long two searches are compared where nobody waits for a move.
 pub(super) const LONG_TEST_TIME: Duration = Duration::from_secs(5);
+/// The searches that are compared, one after the other, with the best one so far, which is the tree at first.
+const CHALLENGERS: [Strategy; 5] = [
+    Strategy::AlphaBeta,
+    Strategy::RaveTree,
+    Strategy::ShortTree,
+    Strategy::BestFirst,
+    Strategy::WideTree,
+];
+/// The most time of what is found out before a game with a person.
+pub(crate) const PREPARATION_TIME: Duration =
+    FITTING_TIME.saturating_add(TEST_TIME.saturating_mul(CHALLENGERS.len() as u32));
 /// How long a search thinks about a move in this comparison.
 const TEST_MOVE: Duration = Duration::from_millis(5);
 
-/// What is known about the rules: an evaluation, and the search that plays better.
+/// What is known about the rules: an evaluation, and the search that plays better. Each is found out when it is needed.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownRules {
     rules: Arc<Rules>,
-    evaluation: Evaluation,
+    /// The evaluation that was fitted.
+    fitted: Option<Evaluation>,
     search: Option<ChosenSearch>,
     /// How long two searches are compared.
     test_time: Duration,
-    /// Whether the choice of the search is stored in the user's folder.
+    /// Whether what was found out is stored in the user's folder.
     is_stored: bool,
     /// What was learned in training.
     trained: Option<Box<TrainedValue>>,
 }
 
 impl KnownRules {
-    /// Fits an evaluation. `stop` ends it early.
-    ///
-    /// # Errors
-    /// If the rules fail at the start.
-    pub(crate) fn new(rules: &Arc<Rules>, stop: &dyn Fn() -> bool) -> Result<Self, Fault> {
-        let until = Instant::now() + FITTING_TIME;
-        let ends = || stop() || Instant::now() >= until;
-        let evaluation = fit(rules, FitSettings::default(), &ends)?;
-        Ok(Self {
+    /// Begins without knowledge. Nothing is read or stored.
+    pub(crate) fn new(rules: &Arc<Rules>) -> Self {
+        Self {
             rules: Arc::clone(rules),
-            evaluation: as_stored(rules, &evaluation),
+            fitted: None,
             search: None,
             test_time: TEST_TIME,
             is_stored: false,
             trained: None,
-        })
+        }
     }
 
-    /// As [`KnownRules::new`], but what was found out before is read from the user's folder, and what is found out now is stored
-    /// there.
-    ///
-    /// # Errors
-    /// If the rules fail at the start.
-    pub(crate) fn remembered(rules: &Arc<Rules>, stop: &dyn Fn() -> bool) -> Result<Self, Fault> {
-        match StoredChoice::read(rules) {
-            None => Ok(Self {
-                is_stored: true,
-                ..Self::new(rules, stop)?
-            }),
-            Some(StoredChoice { evaluation, search }) => Ok(Self {
-                rules: Arc::clone(rules),
-                evaluation,
-                search: Some(search),
-                test_time: TEST_TIME,
-                is_stored: true,
-                trained: None,
-            }),
+    /// Begins with what was found out before, from the user's folder, and stores there what is found out now.
+    pub(crate) fn remembered(rules: &Arc<Rules>) -> Self {
+        let (fitted, search) = StoredChoice::read(rules)
+            .map(|stored| (stored.evaluation, stored.search))
+            .unzip();
+        Self {
+            fitted,
+            search,
+            is_stored: true,
+            ..Self::new(rules)
         }
     }
 
@@ -80,75 +77,96 @@ impl KnownRules {
         Self { trained, ..self }
     }
 
-    /// Returns whether a player chooses its search by a test.
-    pub(crate) fn needs_test(&self, skill: Skill) -> bool {
-        match skill {
-            Skill::Named(_) => false,
-            Skill::Untrained => true,
-            _ => self.trained.is_none(),
-        }
-    }
-
-    /// Compares the searches now, each pair for a time.
-    #[must_use]
-    pub(crate) fn with_test(mut self, time: Duration, stop: &dyn Fn() -> bool) -> Self {
-        self.test_time = time;
-        self.test_now(stop);
-        self
-    }
-
-    /// Compares the searches, if that was not done yet.
-    pub(crate) fn test_now(&mut self, stop: &dyn Fn() -> bool) {
-        self.preferred(stop);
-    }
-
     /// Returns the rules.
     pub(crate) fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// Returns the evaluation that was fitted.
-    pub(crate) fn fitted(&self) -> &Evaluation {
-        &self.evaluation
+    /// Returns whether nothing must be found out before a player of a skill can think.
+    pub(crate) fn is_ready(&self, skill: Skill) -> bool {
+        let is_tested = || self.search.is_some() || matches!(skill, Skill::Named(_));
+        self.trained_for(skill).is_some() || self.fitted.is_some() && is_tested()
+    }
+
+    /// Finds out what a player of a skill needs: fits an evaluation, and compares the searches, each pair for a time. `stop` ends
+    /// both early.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    pub(crate) fn prepare(
+        &mut self,
+        skill: Skill,
+        time: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Fault> {
+        self.test_time = time;
+        self.means_of(skill, stop).map(|_| ())
+    }
+
+    /// Returns the evaluation that is fitted to random games.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    pub(crate) fn fitted(&mut self, stop: &dyn Fn() -> bool) -> Result<&Evaluation, Fault> {
+        let fitted = match self.fitted.take() {
+            Some(fitted) => fitted,
+            None => {
+                let until = Instant::now() + FITTING_TIME;
+                let ends = || stop() || Instant::now() >= until;
+                let fitted = fit(&self.rules, FitSettings::default(), &ends)?;
+                as_stored(&self.rules, &fitted)
+            }
+        };
+        Ok(self.fitted.insert(fitted))
+    }
+
+    /// Returns what was learned in training, if a player of a skill uses it.
+    fn trained_for(&self, skill: Skill) -> Option<&TrainedValue> {
+        let trained = self.trained.as_deref();
+        trained.filter(|_| skill != Skill::Untrained)
     }
 
     /// Returns the search and the evaluation of a player.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
     pub(super) fn means_of(
         &mut self,
         skill: Skill,
         stop: &dyn Fn() -> bool,
-    ) -> (Strategy, &Evaluation) {
-        let trained = self.trained.as_deref();
-        let strategy = match (skill, trained) {
+    ) -> Result<(Strategy, &Evaluation), Fault> {
+        let is_trained = self.trained_for(skill).is_some();
+        if !is_trained {
+            self.fitted(stop)?;
+        }
+        let strategy = match (skill, self.trained_for(skill)) {
             (Skill::Named(strategy), _) => strategy.under(&self.rules),
-            (Skill::Untrained, _) | (_, None) => self.preferred(stop),
             (_, Some(trained)) => trained.strategy,
+            (_, None) => self.preferred(stop)?,
         };
-        let trained = self
-            .trained
-            .as_deref()
-            .filter(|_| skill != Skill::Untrained);
-        let evaluation = trained.map_or(&self.evaluation, |trained| &trained.evaluation);
-        (strategy, evaluation)
+        let evaluation = match is_trained {
+            true => self.trained.as_deref().map(|trained| &trained.evaluation),
+            false => self.fitted.as_ref(),
+        };
+        Ok((strategy, evaluation.expect("one of the two is there")))
     }
 
     /// Returns the search that plays these rules best without training: plays a few short games between the searches. Where
     /// something is hidden there is only one.
-    fn preferred(&mut self, stop: &dyn Fn() -> bool) -> Strategy {
+    fn preferred(&mut self, stop: &dyn Fn() -> bool) -> Result<Strategy, Fault> {
         // A short test does not stand for a long one.
         if let Some(search) = self.search.filter(|search| search.time >= self.test_time) {
-            return search.strategy;
+            return Ok(search.strategy);
         }
-        let search = best_search((&self.rules, &self.evaluation), self.test_time, stop);
+        let (rules, time) = (Arc::clone(&self.rules), self.test_time);
+        let evaluation = self.fitted(stop)?;
+        let search = best_search((&rules, evaluation), time, stop);
+        let evaluation = evaluation.clone();
         self.search = Some(search);
         if self.is_stored && !stop() {
-            let choice = StoredChoice {
-                evaluation: self.evaluation.clone(),
-                search,
-            };
-            choice.write(&self.rules);
+            StoredChoice { evaluation, search }.write(&rules);
         }
-        search.strategy
+        Ok(search.strategy)
     }
 }
 
@@ -169,13 +187,7 @@ pub(crate) fn best_search(
     if rules.hides_something() {
         return best;
     }
-    for other in [
-        Strategy::AlphaBeta,
-        Strategy::RaveTree,
-        Strategy::ShortTree,
-        Strategy::BestFirst,
-        Strategy::WideTree,
-    ] {
+    for other in CHALLENGERS {
         let until = Instant::now() + time;
         let ends = || stop() || Instant::now() >= until;
         let pair = [other, best.strategy];

@@ -70,17 +70,13 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let failed = |fault: Fault| failure(&loaded, fault);
     let setup = loaded.setup(0, ChanceMode::Auto);
     let trained = StoredValue::read(&loaded.rules, &setup).current();
-    let known = KnownRules::remembered(&loaded.rules, &stop).map_err(failed)?;
-    let known = known.with_trained(trained);
-    let needs_test = |player: &Contestant| match player {
-        Contestant::Computer(spec) => known.needs_test(spec.skill),
-        Contestant::Program(_) => false,
-    };
-    let is_test_needed = needs_test(&args.first) || needs_test(&args.second);
-    let known = match is_test_needed {
-        true => known.with_test(LONG_TEST_TIME, &stop),
-        false => known,
-    };
+    let mut known = KnownRules::remembered(&loaded.rules).with_trained(trained);
+    for player in [&args.first, &args.second] {
+        if let Contestant::Computer(spec) = player {
+            let prepared = known.prepare(spec.skill, LONG_TEST_TIME, &stop);
+            prepared.map_err(failed)?;
+        }
+    }
     let line = SearchProgress::showing("playing".to_owned());
     let played = Match {
         players: [args.first.clone(), args.second.clone()],

@@ -14,12 +14,13 @@ mod sprt;
 mod stopwatch;
 mod stored_choice;
 mod stored_value;
+mod stored_weights;
 mod thinker;
 mod threats;
 mod train_command;
 
 pub(super) use game_players::GamePlayers;
-pub(super) use known_rules::best_search;
+pub(super) use known_rules::{PREPARATION_TIME, best_search};
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use player_spec::{PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, line_of};

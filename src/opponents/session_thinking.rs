@@ -1,6 +1,7 @@
 //! Computer players that think about the position of a session.
 
-use crate::opponents::known_rules::KnownRules;
+use crate::opponents::known_rules::{KnownRules, TEST_TIME};
+use crate::opponents::player_spec::Skill;
 use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::Thinker;
@@ -16,21 +17,33 @@ pub(crate) struct SessionThinking(Option<KnownRules>);
 
 impl SessionThinking {
     /// Returns what is known about the rules of a session.
-    fn known(
-        &mut self,
-        session: &Session,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<&mut KnownRules, Fault> {
+    fn known(&mut self, session: &Session) -> &mut KnownRules {
         let rules = session.rules();
         let is_known = |known: &KnownRules| Arc::ptr_eq(known.rules(), rules);
-        let known = match self.0.take().filter(is_known) {
-            Some(known) => known,
-            None => {
-                let trained = StoredValue::read(rules, session.setup()).current();
-                KnownRules::remembered(rules, stop)?.with_trained(trained)
-            }
-        };
-        Ok(self.0.insert(known))
+        let known = self.0.take().filter(is_known);
+        let known = known.unwrap_or_else(|| {
+            let trained = StoredValue::read(rules, session.setup()).current();
+            KnownRules::remembered(rules).with_trained(trained)
+        });
+        self.0.insert(known)
+    }
+
+    /// Returns whether nothing must be found out before a player of a skill can think.
+    pub(crate) fn is_ready(&mut self, session: &Session, skill: Skill) -> bool {
+        self.known(session).is_ready(skill)
+    }
+
+    /// Finds out what a player of a skill needs to know, in at most [`PREPARATION_TIME`](super::PREPARATION_TIME).
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    pub(crate) fn prepare(
+        &mut self,
+        session: &Session,
+        skill: Skill,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Fault> {
+        self.known(session).prepare(skill, TEST_TIME, stop)
     }
 
     /// Lets a computer player think about any position of a session whose rules hide nothing.
@@ -43,7 +56,7 @@ impl SessionThinking {
         thinker: &mut Thinker,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Thought, Fault> {
-        let known = self.known(session, stop)?;
+        let known = self.known(session);
         Ok(thinker.think(known, (position, None), stop)?.1)
     }
 
@@ -58,10 +71,8 @@ impl SessionThinking {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Move, Thought), Fault> {
         let rules = session.rules();
-        let known = self.known(session, stop)?;
-        if known.needs_test(thinker.spec().skill) {
-            known.test_now(stop);
-        }
+        self.prepare(session, thinker.spec().skill, stop)?;
+        let known = self.known(session);
         // What the player has seen is found out within its time.
         let clock = Stopwatch::of_world();
         let seen_game = match rules.hides_something() {

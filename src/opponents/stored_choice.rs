@@ -1,14 +1,14 @@
-//! What a computer player found out about rules without training, on disk: the search that suits them, and the fitted evaluation. So the
-//! next start takes no time.
+//! Keeps the search that suits the rules, and the fitted evaluation, on disk, so that the next start takes no time. No training is needed
+//! for these.
 
 use crate::files;
-use crate::opponents::stored_value::{SEARCHES, UNIT, read_small};
+use crate::opponents::stored_value::SEARCHES;
+use crate::opponents::stored_weights::{StoredWeights, compressed, read_small};
 use crate::replaced_files::write_whole;
 use linstock_play::Rules;
 use linstock_play::save::rules_hash;
 use linstock_search::{Evaluation, SelfTestResult, Strategy};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -49,8 +49,8 @@ struct ChoiceFile {
     interval: [f32; 2],
     /// How long each pair of searches played.
     milliseconds: u64,
-    /// The weights by name, in hundred thousandths.
-    weights: BTreeMap<String, Vec<i32>>,
+    #[serde(flatten)]
+    weights: StoredWeights,
 }
 
 impl StoredChoice {
@@ -60,16 +60,11 @@ impl StoredChoice {
     }
 
     fn read_in(folder: &Path, rules: &Rules) -> Option<Self> {
-        let text = read_small(&path_of(folder, rules))?;
-        let file: ChoiceFile = serde_json::from_str(&text).ok()?;
+        let file: ChoiceFile = read_small(&path_of(folder, rules))?;
         let is_current = file.format == FORMAT
             && file.program == env!("CARGO_PKG_VERSION")
             && file.rules == rules_hash(rules);
-        let weights_of = |name: &str| {
-            let weights = file.weights.get(name)?.iter();
-            Some(weights.map(|weight| *weight as f32 / UNIT).collect())
-        };
-        let (evaluation, fits) = Evaluation::with_weights(rules, weights_of);
+        let (evaluation, fits) = file.weights.evaluation(rules);
         let search = SEARCHES.iter().find(|(name, _)| *name == file.search);
         let (_, strategy) = search.filter(|_| is_current && fits)?;
         Some(Self {
@@ -99,8 +94,6 @@ impl StoredChoice {
         let Some((search, _)) = search.next() else {
             return;
         };
-        let whole = |weight: &f32| (weight * UNIT).round() as i32;
-        let weights = self.evaluation.weights();
         let SelfTestResult {
             games,
             mean,
@@ -116,26 +109,18 @@ impl StoredChoice {
             mean,
             interval,
             milliseconds: u64::try_from(self.search.time.as_millis()).unwrap_or(u64::MAX),
-            weights: weights
-                .map(|(name, weights)| (name.to_owned(), weights.iter().map(whole).collect()))
-                .collect(),
+            weights: StoredWeights::of(&self.evaluation),
         };
         let is_ready = fs::create_dir_all(folder).is_ok();
-        if let Some(text) = serde_json::to_string(&file).ok().filter(|_| is_ready) {
-            let _ = write_whole(&path_of(folder, rules), text.as_bytes());
+        if let Some(bytes) = compressed(&file).ok().filter(|_| is_ready) {
+            let _ = write_whole(&path_of(folder, rules), &bytes);
         }
     }
 }
 
 /// Rounds the weights of an evaluation as they are stored, so that it is the same before and after.
 pub(crate) fn as_stored(rules: &Rules, evaluation: &Evaluation) -> Evaluation {
-    let stored: BTreeMap<&str, &[f32]> = evaluation.weights().collect();
-    let rounded = |weight: &f32| ((weight * UNIT).round() as i32) as f32 / UNIT;
-    let weights_of = |name: &str| {
-        let weights = stored.get(name)?.iter();
-        Some(weights.map(rounded).collect())
-    };
-    Evaluation::with_weights(rules, weights_of).0
+    StoredWeights::of(evaluation).evaluation(rules).0
 }
 
 /// Returns the folder of all choices.
@@ -153,34 +138,18 @@ fn path_of(folder: &Path, rules: &Rules) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::{ChosenSearch, StoredChoice, as_stored, path_of};
-    use linstock_base::Sources;
-    use linstock_check::Choices;
-    use linstock_play::Rules;
-    use linstock_search::{FitSettings, SelfTestResult, Strategy, fit};
-    use std::sync::Arc;
+    use crate::opponents::stored_weights::tests::{difference, small_evaluation, small_rules};
+    use linstock_search::{SelfTestResult, Strategy};
     use std::time::Duration;
-
-    fn rules(width: u32) -> Arc<Rules> {
-        let text = format!(
-            "game line \"Line\"\nplayers a, b\nboard {width} x 2 {{ }}\npiece s\nmove put \"{{t}}\" {{\n  t in empty\n  s: box -> t\n}}\nplay {{ repeat each player {{ ask me: put otherwise win me \"full\" }} }}\n"
-        );
-        let sources = Sources::from([("line.game", text)]);
-        Arc::new(Rules::load(&sources, &Choices::default()).expect("no mistakes"))
-    }
 
     #[test]
     fn a_choice_is_read_as_it_was_found_and_only_for_its_rules() {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path();
-        let old = rules(3);
+        let old = small_rules(3);
         assert!(StoredChoice::read_in(folder, &old).is_none());
-        let settings = FitSettings {
-            plies: 500,
-            ..FitSettings::default()
-        };
-        let fitted = fit(&old, settings, &|| false).expect("it starts");
         let choice = StoredChoice {
-            evaluation: as_stored(&old, &fitted),
+            evaluation: as_stored(&old, &small_evaluation(&old)),
             search: ChosenSearch {
                 strategy: Strategy::BestFirst,
                 test: SelfTestResult {
@@ -194,11 +163,8 @@ mod tests {
         choice.write_in(folder, &old);
         let read = StoredChoice::read_in(folder, &old).expect("it is stored");
         assert_eq!(read.search, choice.search);
-        let pairs = read.evaluation.weights().zip(choice.evaluation.weights());
-        for ((name, read), (_, written)) in pairs {
-            assert_eq!(read, written, "{name}");
-        }
-        assert!(StoredChoice::read_in(folder, &rules(4)).is_none());
+        assert_eq!(difference(&read.evaluation, &choice.evaluation), 0.0);
+        assert!(StoredChoice::read_in(folder, &small_rules(4)).is_none());
         std::fs::write(path_of(folder, &old), "{}").expect("written");
         assert!(StoredChoice::read_in(folder, &old).is_none());
     }

@@ -1,30 +1,54 @@
-//! Values that `linstock train` has learned, on disk: beside a ruleset, or in the user's folder for the shipped games.
+//! Values that `linstock train` has learned, on disk: beside a ruleset, or in the user's folder for the shipped games. The program
+//! contains those that are beside the shipped rulesets.
 
 use crate::files;
+use crate::opponents::stored_weights::{StoredWeights, compressed, decompressed, read_small};
 use crate::replaced_files::write_whole;
 use linstock_play::save::rules_hash;
 use linstock_play::{Rules, Setup};
 use linstock_search::{Evaluation, Strategy};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
-/// The number that stands for a weight of 1.
-pub(super) const UNIT: f32 = 100_000.0;
-/// The most bytes that are read.
-const MOST_BYTES: u64 = 64 << 20;
+/// The most bytes of a file.
+#[cfg(test)]
+const MOST_BYTES: usize = 8 << 10;
+/// The most bytes of its weights.
+const MOST_OF_WEIGHTS: usize = (8 << 10) - 256;
 
 /// What was learned about a ruleset.
 #[derive(Clone, Debug)]
 pub(crate) struct TrainedValue {
+    /// The evaluation, rounded as it is stored.
     pub(crate) evaluation: Evaluation,
+    stored: StoredWeights,
     /// The search that plays best with it.
     pub(crate) strategy: Strategy,
     /// The result against the untrained player.
     pub(crate) test: TestResult,
+    pub(crate) origin: ValueOrigin,
+}
+
+/// Who trained a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ValueOrigin {
+    /// The user.
+    Learned,
+    /// It came with the program.
+    Shipped,
+}
+
+impl fmt::Display for ValueOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Learned => "what `linstock train` has learned",
+            Self::Shipped => "a value that came with the program",
+        })
+    }
 }
 
 /// The result of a match against the untrained player.
@@ -57,8 +81,8 @@ struct ValueFile {
     rules: String,
     search: String,
     test: TestResult,
-    /// The weights by name, in hundred thousandths.
-    weights: BTreeMap<String, Vec<i32>>,
+    #[serde(flatten)]
+    weights: StoredWeights,
 }
 
 /// The searches that a value can be used with, with their names in files.
@@ -80,24 +104,34 @@ impl StoredValue {
         }
     }
 
-    /// Reads what is stored for rules.
+    /// Reads what is stored for rules: what the user's training has learned, or else the value that came with the program.
     pub(crate) fn read(rules: &Rules, setup: &Setup) -> Self {
-        let read = path_of(rules, setup).ok().and_then(|path| read(&path));
-        let Some(file) = read else {
+        let path = path_of(rules, setup).ok();
+        let file = path.and_then(|path| read_small(&path));
+        let learned = file.map_or(Self::Nothing, |file| Self::of_file(file, rules));
+        match learned {
+            Self::Current(_) => learned,
+            Self::OfOldRules(_) | Self::Nothing => {
+                let shipped = shipped_value(&name_of(rules, setup), rules);
+                shipped.map_or(learned, Self::Current)
+            }
+        }
+    }
+
+    fn of_file(file: ValueFile, rules: &Rules) -> Self {
+        if file.format != FORMAT {
             return Self::Nothing;
-        };
-        let weights_of = |name: &str| {
-            let weights = file.weights.get(name)?.iter();
-            Some(weights.map(|weight| *weight as f32 / UNIT).collect())
-        };
-        let (evaluation, fits) = Evaluation::with_weights(rules, weights_of);
+        }
+        let (evaluation, fits) = file.weights.evaluation(rules);
         let search = SEARCHES.iter().find(|(name, _)| *name == file.search);
         match search {
             Some((_, strategy)) if fits && file.rules == rules_hash(rules) => {
                 Self::Current(Box::new(TrainedValue {
                     evaluation,
+                    stored: file.weights,
                     strategy: *strategy,
                     test: file.test,
+                    origin: ValueOrigin::Learned,
                 }))
             }
             _ => Self::OfOldRules(Box::new(evaluation)),
@@ -105,19 +139,33 @@ impl StoredValue {
     }
 }
 
-fn read(path: &Path) -> Option<ValueFile> {
-    let text = read_small(path)?;
-    let file: ValueFile = serde_json::from_str(&text).ok()?;
-    (file.format == FORMAT).then_some(file)
-}
-
-/// Reads a file that is not too large.
-pub(super) fn read_small(path: &Path) -> Option<String> {
-    let is_small = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
-    is_small.then(|| fs::read_to_string(path).ok()).flatten()
+/// Returns the value for rules that came with the program.
+fn shipped_value(name: &str, rules: &Rules) -> Option<Box<TrainedValue>> {
+    let file = decompressed(files::shipped_file(name)?)?;
+    let value = StoredValue::of_file(file, rules).current()?;
+    Some(Box::new(TrainedValue {
+        origin: ValueOrigin::Shipped,
+        ..*value
+    }))
 }
 
 impl TrainedValue {
+    /// Makes a value of an evaluation that was not tested yet. It is rounded as it is stored.
+    pub(crate) fn new(rules: &Rules, learned: &Evaluation) -> Self {
+        let stored = StoredWeights::within(learned, MOST_OF_WEIGHTS);
+        Self {
+            evaluation: stored.evaluation(rules).0,
+            stored,
+            strategy: Strategy::Tree,
+            test: TestResult {
+                games: 0,
+                share: 0.0,
+                interval: [0.0, 1.0],
+            },
+            origin: ValueOrigin::Learned,
+        }
+    }
+
     /// Writes the value; returns its file.
     ///
     /// # Errors
@@ -127,58 +175,53 @@ impl TrainedValue {
         let search = SEARCHES
             .iter()
             .find(|(_, strategy)| *strategy == self.strategy);
-        let whole = |weight: &f32| (weight * UNIT).round() as i32;
-        let weights = self.evaluation.weights();
         let file = ValueFile {
             format: FORMAT,
             game: rules.model().name.clone(),
             rules: rules_hash(rules).to_owned(),
             search: search.map_or("tree", |(name, _)| name).to_owned(),
             test: self.test,
-            weights: weights
-                .map(|(name, weights)| (name.to_owned(), weights.iter().map(whole).collect()))
-                .collect(),
+            weights: self.stored.clone(),
         };
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
                 .map_err(|e| files::problem("make the folder", folder, &e))?;
         }
-        let text = serde_json::to_string(&file).map_err(|e| e.to_string())?;
-        write_whole(&path, text.as_bytes())?;
+        write_whole(&path, &compressed(&file)?)?;
         Ok(path)
     }
 }
 
-/// Returns the file for rules as a game is set up: one for each game with its variants.
+/// Returns the file for rules as a game is set up.
 fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
     let folder = match setup.source.as_deref().map(Path::new) {
         Some(path) if path.is_dir() => path.to_owned(),
         Some(path) => path.parent().unwrap_or(Path::new("")).to_owned(),
         None => files::state_folder()?.join("values"),
     };
+    Ok(folder.join(name_of(rules, setup)))
+}
+
+/// Returns the name of the file: one for each game with its variants.
+fn name_of(rules: &Rules, setup: &Setup) -> String {
     let names = std::iter::once(&rules.model().name).chain(&setup.variants);
     let name = names.map(|name| name.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
     let mut name = name.collect::<Vec<_>>().join("--");
     name.truncate(120);
-    Ok(folder.join(format!("{name}.value")))
+    format!("{name}.value")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{StoredValue, TestResult, TrainedValue};
-    use linstock_base::Sources;
-    use linstock_check::Choices;
+    use super::{
+        MOST_BYTES, StoredValue, TestResult, TrainedValue, ValueFile, rules_hash, shipped_value,
+    };
+    use crate::files;
+    use crate::opponents::stored_weights::decompressed;
+    use crate::opponents::stored_weights::tests::{difference, small_evaluation, small_rules};
+    use crate::ruleset_loader::{RulesetRequest, load};
     use linstock_play::{Rules, Setup};
-    use linstock_search::{FitSettings, Strategy, fit};
-    use std::sync::Arc;
-
-    fn rules(width: u32) -> Arc<Rules> {
-        let text = format!(
-            "game line \"Line\"\nplayers a, b\nboard {width} x 2 {{ }}\npiece s\nmove put \"{{t}}\" {{\n  t in empty\n  s: box -> t\n}}\nplay {{ repeat each player {{ ask me: put otherwise win me \"full\" }} }}\n"
-        );
-        let sources = Sources::from([("line.game", text)]);
-        Arc::new(Rules::load(&sources, &Choices::default()).expect("no mistakes"))
-    }
+    use linstock_search::Strategy;
 
     #[test]
     fn a_value_is_used_until_the_rules_change() {
@@ -187,35 +230,59 @@ mod tests {
             source: Some(folder.path().display().to_string()),
             ..Setup::default()
         };
-        let old = rules(3);
+        let old = small_rules(3);
         let read = |rules: &Rules| StoredValue::read(rules, &setup);
         assert!(matches!(read(&old), StoredValue::Nothing));
-        let settings = FitSettings {
-            plies: 500,
-            ..FitSettings::default()
-        };
         let value = TrainedValue {
-            evaluation: fit(&old, settings, &|| false).expect("it starts"),
             strategy: Strategy::AlphaBeta,
             test: TestResult {
                 games: 10,
                 share: 0.75,
                 interval: [0.5, 0.9],
             },
+            ..TrainedValue::new(&old, &small_evaluation(&old))
         };
         let path = value.write(&old, &setup).expect("written");
         assert_eq!(path, folder.path().join("line.value"));
         let known = read(&old).current().expect("it belongs to these rules");
         assert_eq!((known.strategy, known.test), (value.strategy, value.test));
-        let pairs = known.evaluation.weights().zip(value.evaluation.weights());
-        for ((name, read), (_, written)) in pairs {
-            let close = |(read, written): (&f32, &f32)| (read - written).abs() < 1e-4;
-            assert!(read.iter().zip(written).all(close), "{name}");
-        }
-        assert!(matches!(read(&rules(4)), StoredValue::OfOldRules(_)));
+        assert_eq!(difference(&known.evaluation, &value.evaluation), 0.0);
+        assert!(matches!(read(&small_rules(4)), StoredValue::OfOldRules(_)));
         for garbage in ["", "{}", "[1, 2", "null"] {
             std::fs::write(&path, garbage).expect("written");
             assert!(matches!(read(&old), StoredValue::Nothing), "{garbage}");
+        }
+    }
+
+    #[test]
+    fn shipped_values_are_small_and_of_the_rules_as_they_are() {
+        for (game, name) in files::shipped_names_ending("value") {
+            let help = format!(
+                "rulesets/{game}/{name}: train it again, with `linstock train ./rulesets/{game}`, or delete it"
+            );
+            let bytes = files::shipped_file(&name).expect("a file");
+            assert!(bytes.len() <= MOST_BYTES, "{} bytes in {help}", bytes.len());
+            let file: ValueFile =
+                decompressed(bytes).unwrap_or_else(|| panic!("not readable: {help}"));
+            let mut variants = name.trim_end_matches(".value").split("--").skip(1);
+            let mut request = RulesetRequest {
+                game,
+                ..RulesetRequest::default()
+            };
+            request
+                .choices
+                .variants
+                .extend(variants.by_ref().map(str::to_owned));
+            let loaded = load(&request).expect("a shipped game");
+            assert_eq!(
+                file.rules,
+                rules_hash(&loaded.rules),
+                "of other rules: {help}"
+            );
+            assert!(
+                shipped_value(&name, &loaded.rules).is_some(),
+                "it does not fit: {help}"
+            );
         }
     }
 }

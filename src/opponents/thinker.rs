@@ -84,7 +84,7 @@ impl Thinker {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Move, Thought), Fault> {
         let rules = Arc::clone(known.rules());
-        let (strategy, evaluation) = known.means_of(self.spec.skill, stop);
+        let (strategy, evaluation) = known.means_of(self.spec.skill, stop)?;
         let (iterations, time) = limits(self.spec, strategy);
         // A number of iterations gives the same move on every machine, so it takes one thread.
         let threads = match iterations == u64::MAX && strategy.is_tree() {
@@ -261,7 +261,7 @@ mod tests {
             let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
             let rules = Arc::new(rules);
             let start = rules.start().expect("it starts");
-            let mut known = KnownRules::new(&rules, &|| false).expect("it starts");
+            let mut known = KnownRules::new(&rules);
             let thought = thinker.think(&mut known, (&start, None), &|| false);
             let (_, thought) = thought.expect("the rules play");
             assert_eq!(thought.moves.len(), rules.points().len());

@@ -23,7 +23,7 @@ use clap::Args;
 use linstock_base::one_line;
 use linstock_engine::vm::Fault;
 use linstock_play::{ChanceMode, Setup};
-use linstock_search::{Evaluation, Trainer, TrainingGame, TrainingSettings};
+use linstock_search::{Evaluation, Strategy, Trainer, TrainingGame, TrainingSettings};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,13 +78,6 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
             "a computer player learns only games for two or more players".to_owned(),
         ));
     }
-    if loaded.rules.hides_something() {
-        return Err(CommandFailure::Failed(
-            "a computer player learns only games that hide nothing: where something is hidden, it plays to the end of many \
-             games that fit what it has seen"
-                .to_owned(),
-        ));
-    }
     let interrupts = Interrupts::watched();
     let training = Training {
         loaded: &loaded,
@@ -96,8 +89,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         time: args.time,
     };
     let failed = |fault: Fault| failure(&loaded, fault);
-    let known = KnownRules::new(&loaded.rules, &|| false).map_err(failed)?;
-    let start = training.start(&known)?;
+    let mut known = KnownRules::new(&loaded.rules);
+    let fitted = known.fitted(&|| false).map_err(failed)?;
+    let start = training.start(fitted)?;
     let (learned, games) = training.learn(start).map_err(failed)?;
     print(format!(
         "learned from {} of {} with itself\n",
@@ -107,28 +101,24 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     let stop = || interrupts.count() > 1;
     // Five pairs of searches, with and without what was learned: a fifth of the time.
     let time = LONG_TEST_TIME.min(args.time / 50);
-    let strategy = best_search((&loaded.rules, &learned), time, &stop).strategy;
-    let known = known.with_test(time, &stop);
-    let none = TestResult {
-        games: 0,
-        share: 0.0,
-        interval: [0.0, 1.0],
+    let mut value = TrainedValue::new(&loaded.rules, &learned);
+    value.strategy = match loaded.rules.hides_something() {
+        // Of the searches that see only what the player has seen, this one estimates positions.
+        true => Strategy::ShortTree,
+        false => best_search((&loaded.rules, &value.evaluation), time, &stop).strategy,
     };
-    let value = TrainedValue {
-        evaluation: learned,
-        strategy,
-        test: none,
-    };
+    let prepared = known.prepare(Skill::Untrained, time, &stop);
+    prepared.map_err(failed)?;
     let (result, verdict) = training.test(known, &value).map_err(failed)?;
     training.end(value, &result, verdict)
 }
 
 impl Training<'_> {
     /// Returns the evaluation from which training starts: the stored one, or the fitted one.
-    fn start(&self, known: &KnownRules) -> Result<Evaluation, CommandFailure> {
+    fn start(&self, fitted: &Evaluation) -> Result<Evaluation, CommandFailure> {
         Ok(match StoredValue::read(&self.loaded.rules, &self.setup) {
             StoredValue::Current(trained) => {
-                print("training goes on from what was learned before\n")?;
+                print(format!("training goes on from {}\n", trained.origin))?;
                 trained.evaluation
             }
             StoredValue::OfOldRules(evaluation) => {
@@ -137,7 +127,7 @@ impl Training<'_> {
                 )?;
                 *evaluation
             }
-            StoredValue::Nothing => known.fitted().clone(),
+            StoredValue::Nothing => fitted.clone(),
         })
     }
 
@@ -249,7 +239,7 @@ impl Training<'_> {
     /// Keeps or drops what was learned, and says why.
     fn end(
         &self,
-        value: TrainedValue,
+        mut value: TrainedValue,
         result: &MatchResult,
         verdict: TestVerdict,
     ) -> Result<(), CommandFailure> {
@@ -264,13 +254,10 @@ impl Training<'_> {
         print(score)?;
         let told = match verdict {
             TestVerdict::Stronger => {
-                let value = TrainedValue {
-                    test: TestResult {
-                        games: result.games,
-                        share,
-                        interval: [low, high],
-                    },
-                    ..value
+                value.test = TestResult {
+                    games: result.games,
+                    share,
+                    interval: [low, high],
                 };
                 let path = value.write(&self.loaded.rules, &self.setup).map_err(CommandFailure::Failed)?;
                 format!(

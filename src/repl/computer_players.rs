@@ -1,6 +1,8 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
-use crate::opponents::{PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, line_of};
+use crate::opponents::{
+    PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, line_of,
+};
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
 use crate::repl::reply::CommandResult;
@@ -155,7 +157,8 @@ impl Repl {
             _ if !self.computers.are_seated() => String::new(),
             StoredValue::Nothing => String::new(),
             StoredValue::Current(trained) => format!(
-                "they use what `linstock train` has learned: it won {:.0} % of the points against the untrained player\n",
+                "they use {}: it won {:.0} % of the points against the untrained player\n",
+                trained.origin,
                 trained.test.share * 100.0
             ),
             StoredValue::OfOldRules(_) => "the rules have changed since `linstock train`: the computer players do not use what it has learned\n"
@@ -217,12 +220,21 @@ impl Repl {
         seat: SeatId,
     ) -> Result<(Move, Thought, bool), String> {
         let work = LongWork::begin();
-        let _line = SearchProgress::thinking(&self.called(Actor::Player(seat)));
+        let player = self.called(Actor::Player(seat));
         let stop = || work.is_stopped();
         let Self {
             computers, session, ..
         } = self;
-        let thought = computers.thinking.think(session, (thinker, seat), &stop);
+        let (thinking, skill) = (&mut computers.thinking, thinker.spec().skill);
+        let prepared = match thinking.is_ready(session, skill) {
+            true => Ok(()),
+            false => {
+                let _line = SearchProgress::preparing(&player, PREPARATION_TIME);
+                thinking.prepare(session, skill, &stop)
+            }
+        };
+        let _line = SearchProgress::thinking(&player);
+        let thought = prepared.and_then(|()| thinking.think(session, (thinker, seat), &stop));
         let stopped = work.is_stopped();
         let (mv, thought) = thought.map_err(|fault| {
             let refusal = Refusal::of(fault, Some(&self.loaded.sources));

@@ -23,4 +23,12 @@ impl SearchLimit<'_> {
             stop: &|| false,
         }
     }
+
+    /// Returns the limit without a number of iterations, for what must be complete before a move can be chosen.
+    pub(crate) fn without_iterations(&self) -> Self {
+        Self {
+            iterations: u64::MAX,
+            stop: self.stop,
+        }
+    }
 }

@@ -227,11 +227,9 @@ fn greedy(
             None => evaluation.utilities(rules, &next, &next_moves),
         };
         rated.push(RatedMove {
-            mv,
             value: utilities.of(moves.seat()),
             visits: 1,
-            proof: None,
-            line: vec![mv],
+            ..RatedMove::new(mv)
         });
     }
     rated.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -250,11 +248,8 @@ impl Thought {
     /// Makes the result of a strategy that does not search.
     fn of(mv: Move) -> Self {
         let rated = RatedMove {
-            mv,
-            value: 0.0,
             visits: 1,
-            proof: None,
-            line: vec![mv],
+            ..RatedMove::new(mv)
         };
         Self {
             moves: vec![rated],

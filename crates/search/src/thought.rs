@@ -29,6 +29,17 @@ pub struct RatedMove {
 }
 
 impl RatedMove {
+    /// Makes a move about which nothing was found out.
+    pub(crate) fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            value: 0.0,
+            visits: 0,
+            proof: None,
+            line: vec![mv],
+        }
+    }
+
     /// Returns the share of games that the player who moves would win from there, in a game for a number of seats: from 0 to
     /// 1. A shared win counts as a share.
     #[must_use]

@@ -110,20 +110,8 @@ impl AlphaBeta {
         }
         self.order.begin();
         (self.nodes, self.next_look) = (0, 0);
-        let mut rated: Vec<RatedMove> = moves
-            .iter()
-            .map(|mv| RatedMove {
-                mv,
-                value: 0.0,
-                visits: 0,
-                proof: None,
-                line: vec![mv],
-            })
-            .collect();
-        let first_limit = SearchLimit {
-            iterations: u64::MAX,
-            stop: limit.stop,
-        };
+        let mut rated: Vec<RatedMove> = moves.iter().map(RatedMove::new).collect();
+        let first_limit = limit.without_iterations();
         let mut depth = 0;
         while depth < DEEPEST - MOST_QUIET as usize {
             let next = i32::try_from(depth + 1).unwrap_or(i32::MAX);

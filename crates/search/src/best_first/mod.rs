@@ -79,11 +79,7 @@ impl BestFirst {
         self.position.clone_from(position);
         self.rules.moves_into(position, &mut self.moves)?;
         let mover = self.moves.seat();
-        let first_limit = SearchLimit {
-            iterations: u64::MAX,
-            stop: limit.stop,
-        };
-        self.expand(&first_limit);
+        self.expand(&limit.without_iterations());
         if self.nodes.is_empty() {
             return Err(self.rules.nothing_to_choose(position));
         }
