@@ -144,6 +144,16 @@ export class Editor {
     this.#colour();
   }
 
+  /** Forgets a file. */
+  close(file) {
+    this.#states.delete(file);
+    this.#diagnostics.delete(file);
+    this.#language.close(file);
+    if (file !== this.file) return;
+    this.file = null;
+    this.view.setState(this.#state(""));
+  }
+
   /** Replaces the text of an open file. */
   replace(file, text) {
     if (this.textOf(file) === undefined) return;

@@ -48,6 +48,11 @@ export class Language {
     else this.#notify("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ text }] });
   }
 
+  /** Tells the server that a file is no longer open. */
+  close(file) {
+    if (this.#open.delete(file)) this.#notify("textDocument/didClose", { textDocument: { uri: OWN + file } });
+  }
+
   saved(file) {
     if (this.#open.has(file)) this.#notify("textDocument/didSave", { textDocument: { uri: OWN + file } });
   }
