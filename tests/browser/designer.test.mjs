@@ -8,6 +8,7 @@ import { openBrowser, shot, until } from "./page.mjs";
 import { copied, design, editor, find, notice, replace, replaceAll, save, shownText, state } from "./studio.mjs";
 
 const MAIN = "tic-tac-toe.game";
+const SCENARIOS = "scenarios/games.scn";
 
 let browser;
 before(async () => {
@@ -82,7 +83,7 @@ test("a name is changed in all files", () =>
     await page.locator("#studio-scenarios summary", { hasText: "all 5 passed" }).waitFor();
     await state(page, "The game goes on");
     assert.match(game.text(MAIN), /3 own stone in all/);
-    assert.match(game.text("scenarios/tic-tac-toe.scn"), /a1 is o stone/);
+    assert.match(game.text(SCENARIOS), /a1 is o stone/);
     await until(page, 1);
     // A word that cannot be renamed.
     await find(page, "board 3");
@@ -97,7 +98,7 @@ test("F12 goes to where a name is declared, also in another file", () =>
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("F12");
     await page.locator("#studio-text .cm-activeLine", { hasText: "line three" }).waitFor();
-    await file(page, "scenarios/tic-tac-toe.scn");
+    await file(page, SCENARIOS);
     await find(page, "o mark");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("F12");
@@ -137,7 +138,7 @@ test("an empty file is a mistake like others", () =>
     await until(page, 1);
     await page.locator("#studio-scenarios summary", { hasText: "all 5 passed" }).waitFor();
     // A file of scenarios may be empty.
-    await file(page, "scenarios/tic-tac-toe.scn");
+    await file(page, SCENARIOS);
     await editor(page).getByText("players take turns").first().waitFor();
     await replaceAll(page, "");
     await save(page);
@@ -157,7 +158,7 @@ test("a file that another program deletes can be saved again", () =>
     assert.match(game.text(MAIN), /game tic-tac-toe/);
     await until(page, 2);
     // A file of scenarios, closed instead.
-    rmSync(join(game.folder, "scenarios/tic-tac-toe.scn"));
+    rmSync(join(game.folder, SCENARIOS));
     await page.locator("#studio-scenarios summary", { hasText: "none" }).waitFor();
     assert.equal(await page.locator("#studio-file option").count(), 1);
   }));
@@ -203,7 +204,7 @@ test("a rule under which the moves are not legal leaves the game as it is", () =
   at({}, async (page, game) => {
     await play(page, "b2", 1);
     await play(page, "c3", 2);
-    await replace(page, "3 x 3", "2 x 2");
+    await replace(page, "3 x 3", "3 x 2");
     await save(page);
     await state(page, "The game stays under the old rules");
     await notice(page, "no longer legal").waitFor();

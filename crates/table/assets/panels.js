@@ -201,6 +201,8 @@ export function ask(title, content, actions) {
   );
   buttons.push(button("Close", () => dialog.close()));
   document.getElementById("dialog-buttons").replaceChildren(...buttons);
+  // In a field, Enter does what the first button does.
+  for (const input of dialog.querySelectorAll("input")) input.addEventListener("keydown", (event) => event.key === "Enter" && buttons[0].click());
   for (const clause of dialog.querySelectorAll("button.clause")) clause.addEventListener("click", () => dialog.close());
   dialog.showModal();
 }

@@ -114,7 +114,7 @@ export function shown(doc, diagnostics) {
 /** The words that an answer has, without marks of Markdown. */
 export function plain(contents) {
   const text = Array.isArray(contents) ? contents.map(plain).join("\n\n") : (contents?.value ?? contents ?? "");
-  return String(text).replace(/^```.*$/gm, "").replace(/\*\*/g, "").trim();
+  return String(text).replace(/^```.*$/gm, "").replace(/\*\*|`/g, "").trim();
 }
 
 const kinds = { 2: "method", 3: "function", 6: "variable", 7: "class", 9: "namespace", 10: "property", 13: "enum", 14: "keyword", 20: "enum", 21: "constant" };

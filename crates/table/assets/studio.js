@@ -246,6 +246,7 @@ class Studio {
     problems.hidden = !text;
     problems.textContent = text;
     this.#state(clean ? "The rules are right." : "The rules have mistakes. The game goes on under the old rules.");
+    if (!clean) this.#scenarios({ scenarios: [], text: "They are not run while the rules have mistakes." });
     this.#showState();
   }
 
@@ -286,7 +287,7 @@ class Studio {
     const failed = scenarios.filter((one) => !one.passed);
     const passed = scenarios.length - failed.length;
     const head = failed.length ? `Scenarios: ${failed.length} failed, ${passed} passed` : `Scenarios: all ${passed} passed`;
-    root.querySelector("summary").textContent = scenarios.length ? head : "Scenarios: none";
+    root.querySelector("summary").textContent = scenarios.length ? head : text ? "Scenarios: not run" : "Scenarios: none";
     root.classList.toggle("failed", failed.length > 0);
     const sorted = [...failed, ...scenarios.filter((one) => one.passed)];
     const items = sorted.map((one) => this.#scenario(one));

@@ -83,7 +83,10 @@ impl RulesFolder {
 
     /// Returns a text of the program in which files have the names that the page knows.
     pub(super) fn with_names(&self, text: &str) -> String {
-        text.replace(&format!("{}/", self.path.display()), "")
+        let path = self.path.display().to_string();
+        let name = self.path.file_name().unwrap_or_default();
+        text.replace(&format!("{path}/"), "")
+            .replace(&path, &name.to_string_lossy())
     }
 
     /// Lists the names of the files: those of the folder, then the scenarios.
