@@ -99,7 +99,7 @@ test("F12 goes to where a name is declared, also in another file", () =>
     await page.keyboard.press("F12");
     await page.locator("#studio-text .cm-activeLine", { hasText: "line three" }).waitFor();
     await file(page, SCENARIOS);
-    await find(page, "o mark");
+    await find(page, "is o mark");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("F12");
     await page.waitForFunction((main) => document.querySelector("#studio-file").value === main, MAIN);
