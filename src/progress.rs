@@ -1,7 +1,18 @@
-//! Shows the progress of a long count on standard error, if that is a terminal.
+//! Shows the progress of long work on standard error, if that is a terminal, or if a page shows the lines.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use std::io::{Result, Write as _, stderr};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// The environment variable by which the designer's page asks a command for its progress as lines.
+pub(super) const AS_LINES: &str = "LINSTOCK_PROGRESS_LINES";
+/// How such a line begins.
+pub(super) const LINE_MARK: char = '\u{1}';
+/// How many such lines are written in a second.
+const LINES_IN_SECOND: u8 = 2;
+/// The width of such a line.
+const LINE_WIDTH: u16 = 200;
 
 /// How often the line is updated.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -20,7 +31,7 @@ pub(super) struct Progress {
 impl Progress {
     /// Begins the work.
     pub(crate) fn begin() -> Self {
-        let bar = ProgressBar::new_spinner();
+        let bar = shown(ProgressBar::new_spinner());
         let bar = match ProgressStyle::with_template("{msg}") {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
@@ -77,7 +88,8 @@ impl SearchProgress {
     /// Begins to show that computer players play many games.
     pub(crate) fn playing(game: &str, most: Duration) -> Self {
         let most = humantime::format_duration(most);
-        Self::showing(format!("playing {game} for about {most}"))
+        let template = "{spinner} {msg}: {human_pos} games, {elapsed} gone";
+        Self::with_template(template, format!("playing {game} for about {most}"))
     }
 
     /// Begins to show that a game is being solved.
@@ -96,10 +108,19 @@ impl SearchProgress {
         self.0.finish_and_clear();
     }
 
+    /// Counts a game that was played.
+    pub(crate) fn add_game(&self) {
+        self.0.inc(1);
+    }
+
     /// Begins to show a message.
     pub(crate) fn showing(message: String) -> Self {
-        let bar = ProgressBar::new_spinner();
-        let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed} gone") {
+        Self::with_template("{spinner} {msg}, {elapsed} gone", message)
+    }
+
+    fn with_template(template: &str, message: String) -> Self {
+        let bar = shown(ProgressBar::new_spinner());
+        let bar = match ProgressStyle::with_template(template) {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
         };
@@ -109,6 +130,70 @@ impl SearchProgress {
             bar.enable_steady_tick(PAUSE);
         }
         Self(bar)
+    }
+}
+
+/// Shows a bar as lines if a page asks for them.
+pub(super) fn shown(bar: ProgressBar) -> ProgressBar {
+    if std::env::var_os(AS_LINES).is_some() {
+        let lines = Box::new(ProgressLines::default());
+        bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(
+            lines,
+            LINES_IN_SECOND,
+        ));
+    }
+    bar
+}
+
+/// Writes each state of a bar as a line on standard error.
+#[derive(Debug, Default)]
+struct ProgressLines(Mutex<String>);
+
+impl TermLike for ProgressLines {
+    fn width(&self) -> u16 {
+        LINE_WIDTH
+    }
+
+    fn move_cursor_up(&self, _: usize) -> Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_down(&self, _: usize) -> Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_right(&self, _: usize) -> Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_left(&self, _: usize) -> Result<()> {
+        Ok(())
+    }
+
+    fn write_line(&self, text: &str) -> Result<()> {
+        self.write_str(text)
+    }
+
+    fn write_str(&self, text: &str) -> Result<()> {
+        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        line.push_str(text);
+        Ok(())
+    }
+
+    fn clear_line(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn flush(&self) -> Result<()> {
+        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = std::mem::take(&mut *line);
+        // A spinner turns on a terminal only.
+        let is_spinner = |c: char| ('\u{2800}'..='\u{28ff}').contains(&c);
+        let text = text.trim().trim_start_matches(is_spinner).trim();
+        match text {
+            "" => Ok(()),
+            text => writeln!(stderr(), "{LINE_MARK}{text}"),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
+use crate::progress::SearchProgress;
 use linstock_engine::vm::Fault;
 use linstock_play::{Refusal, Rules};
 use linstock_search::balance::{BalanceGame, BalancePlayer, PlayedGame};
@@ -34,6 +35,7 @@ pub(super) struct Runner<'r> {
     pub(super) most_plies: u32,
     pub(super) threads: usize,
     interrupts: &'r Interrupts,
+    progress: &'r SearchProgress,
     /// The games that took too long and are left out.
     pub(super) left_out: AtomicU64,
 }
@@ -45,8 +47,8 @@ impl<'r> Runner<'r> {
     /// If the rules fail at the start.
     pub(super) fn new(
         rules: &'r Arc<Rules>,
-        (seed, most_plies): (u64, u32),
-        (threads, interrupts): (usize, &'r Interrupts),
+        (seed, most_plies, threads): (u64, u32, usize),
+        (interrupts, progress): (&'r Interrupts, &'r SearchProgress),
     ) -> Result<Self, Fault> {
         let until = Instant::now() + FITTING_TIME;
         let stop = || interrupts.count() > 0 || Instant::now() >= until;
@@ -57,6 +59,7 @@ impl<'r> Runner<'r> {
             most_plies,
             threads,
             interrupts,
+            progress,
             left_out: AtomicU64::new(0),
         })
     }
@@ -90,7 +93,10 @@ impl<'r> Runner<'r> {
                 }
                 let stop = || self.is_stopped() || Instant::now() >= at_last;
                 match self.play_one(kind, number, &stop)? {
-                    Some(game) => games.push((number, game)),
+                    Some(game) => {
+                        self.progress.add_game();
+                        games.push((number, game));
+                    }
                     None => {
                         self.left_out.fetch_add(1, Ordering::Relaxed);
                     }

@@ -89,11 +89,11 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
     // The other side gets the share of its own games.
     let share = if other.is_some() { 0.7 } else { 1.0 };
     let until = begin + args.time.mul_f64(share);
-    let runner = runner(args, (&loaded, seed), &interrupts)?;
+    let runner = runner(args, (&loaded, seed), (&interrupts, &progress))?;
     let plan = Plan::of(&runner, args, (begin, until))?;
     let mut report = BalanceReport::play(&runner, plan, until)?;
     if let Some((variant, other)) = &other {
-        let runner = self::runner(args, (other, seed), &interrupts)?;
+        let runner = self::runner(args, (other, seed), (&interrupts, &progress))?;
         let games = runner.play(
             &plan.strong(other.rules.players().len()),
             args.games.get(),
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
     }
     report.seconds = begin.elapsed().as_secs_f64();
     report.is_stopped = interrupts.count() > 0;
-    drop(progress);
+    progress.end();
     if let Some(path) = &args.html {
         let page = page::page(&report);
         replaced_files::write_page(path, &page).map_err(CommandFailure::Failed)?;
@@ -122,10 +122,10 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
 fn runner<'r>(
     args: &BalanceArgs,
     (loaded, seed): (&'r Loaded, u64),
-    interrupts: &'r Interrupts,
+    with: (&'r Interrupts, &'r SearchProgress),
 ) -> Result<Runner<'r>, CommandFailure> {
     let threads = args.threads.threads();
-    let runner = Runner::new(&loaded.rules, (seed, args.max_plies), (threads, interrupts));
+    let runner = Runner::new(&loaded.rules, (seed, args.max_plies, threads), with);
     runner.map_err(|fault| failure(loaded, fault))
 }
 

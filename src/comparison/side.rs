@@ -5,6 +5,7 @@ use crate::ruleset_finder;
 use crate::ruleset_loader::{Loaded, RulesetRequest};
 use linstock_check::Choices;
 use linstock_study::comparison::SideSample;
+use std::path::Path;
 use std::time::Duration;
 
 /// One side, and the games played with it.
@@ -19,19 +20,8 @@ pub(super) struct Side {
 
 /// Parses a side: the game, then variants and options, each after a plus sign.
 pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetRequest, String> {
-    // A path may contain plus signs.
-    if ruleset_finder::is_path(text) && std::path::Path::new(text).exists() {
-        return Ok(RulesetRequest {
-            game: text.to_owned(),
-            choices: Choices {
-                players,
-                ..Choices::default()
-            },
-            names: Vec::new(),
-        });
-    }
-    let mut parts = text.split('+').map(str::trim);
-    let game = parts.next().unwrap_or_default();
+    let (game, changes) = game_of(text);
+    let game = game.trim();
     let mut choices = Choices {
         players,
         ..Choices::default()
@@ -39,7 +29,8 @@ pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetReque
     if game.is_empty() {
         return Err(unreadable(text));
     }
-    for part in parts {
+    let parts = changes.iter().flat_map(|changes| changes.split('+'));
+    for part in parts.map(str::trim) {
         match part.split_once('=') {
             Some((name, value)) if !name.trim().is_empty() => {
                 let setting = (name.trim().to_owned(), value.trim().to_owned());
@@ -54,6 +45,19 @@ pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetReque
         choices,
         names: Vec::new(),
     })
+}
+
+/// Splits a side after its game. A path may contain plus signs: the longest beginning that is a path to something is the game.
+fn game_of(text: &str) -> (&str, Option<&str>) {
+    let is_game = |game: &str| ruleset_finder::is_path(game) && Path::new(game).exists();
+    if is_game(text) {
+        return (text, None);
+    }
+    let split = |at: usize| (&text[..at], Some(&text[at + 1..]));
+    let found = text.rmatch_indices('+').map(|(at, _)| split(at));
+    let mut found = found.filter(|(game, _)| is_game(game));
+    let first = || text.find('+').map(split);
+    found.next().or_else(first).unwrap_or((text, None))
 }
 
 /// Parses the right side: a text that begins with a plus sign changes the left side.
@@ -99,6 +103,21 @@ mod tests {
         assert_eq!(side.choices.players, Some(2));
         for wrong in ["", "cannon+", "cannon+=3", "+x"] {
             assert!(request(wrong, None).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_path_may_contain_plus_signs() {
+        let place = tempfile::tempdir().expect("made");
+        let folder = place.path().join("a+b");
+        std::fs::create_dir(&folder).expect("made");
+        let folder = folder.to_string_lossy();
+        for (changes, variants) in [("", vec![]), ("+c+d", vec!["c", "d"])] {
+            let side = request(&format!("{folder}{changes}"), None).expect("read");
+            assert_eq!(
+                (side.game.as_str(), side.choices.variants),
+                (&*folder, variants.into_iter().map(str::to_owned).collect())
+            );
         }
     }
 

@@ -3,11 +3,14 @@
 use crate::lsp::slow_checks::SlowReport;
 use crate::lsp::waiting_requests::ThreadAnswer;
 use lsp_server::Message;
+use std::sync::Arc;
 
 /// An event that reaches the server.
 pub(super) enum Arrival {
     /// A message from the editor.
     Said(Message),
+    /// A message from a page of this program, and its place among those that wait.
+    Passed(Message, WaitingPlace),
     /// Input that is not a message, and why.
     Garbage(String),
     /// The answer to a request.
@@ -18,4 +21,15 @@ pub(super) enum Arrival {
     OnDisk,
     /// The editor is gone.
     End,
+}
+
+/// The place of a message among those that wait for a server. It is free again when it is dropped.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WaitingPlace(Arc<()>);
+
+impl WaitingPlace {
+    /// Returns how many places are taken beside this one.
+    pub(super) fn taken(&self) -> usize {
+        Arc::strong_count(&self.0) - 1
+    }
 }

@@ -1,7 +1,7 @@
 //! A language server on a thread of this program, for a page: it takes and gives whole messages.
 
 use crate::deep_stack::deep_thread;
-use crate::lsp::arrival::Arrival;
+use crate::lsp::arrival::{Arrival, WaitingPlace};
 use crate::lsp::places::uri_of;
 use crate::lsp::serve;
 use crate::lsp::server::LanguageServer;
@@ -10,11 +10,19 @@ use serde_json::Value;
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// The most messages that wait for a server.
+const MOST_WAITING: usize = 64;
+/// How often a full queue is looked at.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A running server. It ends when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct LspThread {
     arrivals: Sender<Arrival>,
+    places: WaitingPlace,
 }
 
 impl LspThread {
@@ -33,19 +41,26 @@ impl LspThread {
             // It ends as soon as the page is gone.
             let _ = serve(&mut LanguageServer::new(out, own), &receiver);
         })?;
-        Ok(Self { arrivals })
+        Ok(Self {
+            arrivals,
+            places: WaitingPlace::default(),
+        })
     }
 
-    /// Passes a message on; returns whether it was one.
+    /// Passes a message on; returns whether it was one. If too many messages wait, it waits until the server has taken one. The
+    /// page that sends more meanwhile is cut off.
     pub(crate) fn take(&self, message: Value) -> bool {
-        match serde_json::from_value::<Message>(message) {
-            // A server that has ended answers nothing more.
-            Ok(message) => {
-                let _ = self.arrivals.send(Arrival::Said(message));
-                true
-            }
-            Err(_) => false,
+        let Ok(message) = serde_json::from_value::<Message>(message) else {
+            return false;
+        };
+        // The messages of a server that ends are dropped, so their places become free.
+        while self.places.taken() >= MOST_WAITING {
+            sleep(PAUSE);
         }
+        // A server that has ended answers nothing more.
+        let passed = Arrival::Passed(message, self.places.clone());
+        let _ = self.arrivals.send(passed);
+        true
     }
 }
 
@@ -85,7 +100,7 @@ impl<F: FnMut(String) -> bool> Write for MessageWriter<F> {
 
 #[cfg(test)]
 mod tests {
-    use super::LspThread;
+    use super::{LspThread, MOST_WAITING};
     use serde_json::json;
     use std::sync::mpsc::channel;
     use std::time::Duration;
@@ -102,5 +117,36 @@ mod tests {
         assert!(answer.contains("\"hoverProvider\":true"), "{answer}");
         drop(server);
         assert!(said.recv_timeout(patience).is_err(), "it has ended");
+    }
+    #[test]
+    fn only_so_many_messages_wait_and_each_is_answered() {
+        let (out, said) = channel();
+        let (go, wait) = channel::<()>();
+        // A page that does not read: the server waits for it at the first answer.
+        let say = move |text: String| {
+            let _ = wait.recv();
+            out.send(text).is_ok()
+        };
+        let server = LspThread::begin(say).expect("started");
+        let count = 3 * MOST_WAITING;
+        let sent = std::thread::spawn(move || {
+            let (mut most, ask) = (
+                0,
+                |id| json!({ "jsonrpc": "2.0", "id": id, "method": "nothing" }),
+            );
+            for id in 0..count {
+                assert!(server.take(ask(id)));
+                most = most.max(server.places.taken());
+            }
+            (server, most)
+        });
+        let patience = Duration::from_secs(60);
+        while !sent.is_finished() {
+            go.send(()).expect("it reads");
+            let _ = said.recv_timeout(patience).expect("an answer");
+        }
+        let (server, most) = sent.join().expect("sent");
+        assert!(most <= MOST_WAITING, "{most}");
+        drop((server, go));
     }
 }

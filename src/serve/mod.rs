@@ -129,7 +129,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         origins: args.origins.clone(),
         computers,
         keep: args.keep,
-        studio: Some(Arc::new(studio::RulesStudio)),
+        studio: Some(Arc::new(studio::FolderEditor)),
         tokens: Box::new(|| token().ok()),
     };
     // A server without random numbers makes no secrets.

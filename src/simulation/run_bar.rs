@@ -1,6 +1,7 @@
 //! The progress line of a run of random games on a terminal.
 
 use super::limits::Limits;
+use crate::progress::shown;
 use indicatif::{HumanCount, HumanDuration, HumanFloatCount, ProgressBar, ProgressStyle};
 use linstock_study::simulation::real;
 use std::time::{Duration, Instant};
@@ -24,7 +25,7 @@ pub(super) struct RunBar {
 impl RunBar {
     /// Begins with an empty line.
     pub(super) fn begin(title: &str, limits: &Limits) -> Self {
-        let bar = ProgressBar::new(PARTS);
+        let bar = shown(ProgressBar::new(PARTS));
         let bar = match ProgressStyle::with_template("{prefix}{bar:30} {msg}") {
             Ok(style) => bar.with_style(style).with_prefix(title.to_owned()),
             Err(_) => bar,

@@ -1,7 +1,7 @@
 // A server and pages for tests: starts `linstock serve`, opens its links in a browser, and looks for faults of accessibility.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,7 +47,12 @@ export async function serve(...args) {
 export async function open(browser, url, { before, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
   const page = await context.newPage();
-  if (assets) await page.route(/\.(js|css)$/, (route) => route.fulfill({ path: join(assets, new URL(route.request().url()).pathname.split("/").at(-1)) }));
+  if (assets) {
+    await page.route(/\.(js|css)$/, (route) => {
+      const path = join(assets, new URL(route.request().url()).pathname.split("/").at(-1));
+      return existsSync(path) ? route.fulfill({ path }) : route.continue();
+    });
+  }
   before?.(page);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));

@@ -1,41 +1,15 @@
 // The designer's page: a mistake is shown, a save changes the rules of the game, a scenario fails, a clause leads to its rule.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { faults, open, openBrowser, serve, shot, until } from "./page.mjs";
+import { faults, open, openBrowser, shot, until } from "./page.mjs";
+import { copied, replace, state } from "./studio.mjs";
 
-const root = new URL("../..", import.meta.url).pathname;
 let browser;
 before(async () => {
   browser = await openBrowser();
 });
 after(() => browser.close());
-
-/** Serves a copy of a game. */
-async function copied(of, ...args) {
-  const folder = mkdtempSync(join(tmpdir(), "linstock-game-"));
-  cpSync(join(root, of), folder, { recursive: true });
-  const server = await serve(folder, ...args);
-  return { folder, server, end: () => (server.end(), rmSync(folder, { recursive: true, force: true })) };
-}
-
-const state = (page, text) => page.locator("#studio-state", { hasText: text }).waitFor();
-
-/** Replaces words of the text in the editor, as a person does: with the panel for searching. */
-async function replace(page, from, to) {
-  const editor = page.locator("#studio-text .cm-content");
-  await editor.click();
-  await page.keyboard.press("Control+f");
-  await page.locator("#studio-text input[name=search]").click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type(from);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.type(to);
-}
 
 test("rules are edited beside the table", async () => {
   const game = await copied("examples/tic-tac-toe");
@@ -63,7 +37,7 @@ test("rules are edited beside the table", async () => {
     await page.keyboard.press("Control+s");
     await page.locator("[data-point=d4]").waitFor();
     await until(page, 1);
-    assert.ok(readFileSync(join(game.folder, "tic-tac-toe.game"), "utf8").includes("4 x 4"));
+    assert.ok(game.text("tic-tac-toe.game").includes("4 x 4"));
     // A scenario fails, with a picture.
     await page.locator("#studio-scenarios.failed li.failed img").first().waitFor();
     await shot(page, "studio-failed");

@@ -60,6 +60,8 @@ export interface Ply {
 export interface Proposal {
   wish: "draw" | "back" | "new-game";
   by: string;
+  /** How many moves are taken back. */
+  moves: number;
   own: boolean;
   asked: boolean;
 }
@@ -97,8 +99,8 @@ export interface Snapshot {
   copy?: string;
 }
 
-/** An earlier position. */
-export interface Earlier {
+/** A position of the past. */
+export interface ShownPast {
   type: "past";
   ply: number;
   shown: number;
@@ -111,7 +113,7 @@ export interface Earlier {
 
 export type ServerMessage =
   | Snapshot
-  | Earlier
+  | ShownPast
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
   | { type: "choose"; text: string; moves: string[] }
   | { type: "confirm"; text: string; warnings: string[] }

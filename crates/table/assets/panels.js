@@ -1,4 +1,4 @@
-// What stands beside the board: players, zones, notes, the course of the game.
+// The panels beside the board: players, cards and pieces, notes, the list of moves.
 
 /** Makes an element. Texts are never read as HTML. */
 export function element(name, attributes = {}, children = []) {
@@ -92,7 +92,7 @@ function hostTools(seat, table, send, isOpen) {
 }
 
 /**
- * Makes an element of a picture from the server. Its name is written elsewhere.
+ * Makes an element of a picture from the server. Screen readers skip it: the text beside it has its name.
  * @param {string} svg
  * @returns {HTMLElement}
  */
@@ -106,7 +106,7 @@ export function picture(svg) {
 }
 
 /**
- * Shows a card by its picture; its name is for screen readers and for people who point at it.
+ * Shows a card as a picture. Screen readers read its name, and a tooltip shows it.
  * @param {string} svg
  * @param {string} name
  * @param {number} count
@@ -117,7 +117,7 @@ function face(svg, name, count) {
 }
 
 /**
- * Shows zones; a card that can be chosen now is a button.
+ * Shows zones. A card that can be chosen now is a button.
  * @param {HTMLElement} root
  * @param {import("./messages").Snapshot} table
  */
@@ -148,11 +148,11 @@ export function showNotes(root, table) {
   root.replaceChildren(...table.values.map(picture), ...table.notes.map((note) => element("p", {}, [note])));
 }
 
-/** The plies that a list shows, as texts. */
+/** The plies in the list, as JSON: only those that have changed are written again. */
 let listed = [];
 
 /**
- * Shows the moves. A move opens what can be done with it. What has not changed stays.
+ * Shows the list of moves. Each is a button that opens a dialog. Entries that have not changed stay.
  * @param {HTMLElement} list
  * @param {import("./messages").Snapshot} table
  * @param {import("./messages").Send} send
@@ -176,7 +176,7 @@ export function showHistory(list, table, send, look) {
   if (atEnd) list.scrollTop = list.scrollHeight;
 }
 
-/** A clause whose rule the designer's page shows. */
+/** Makes a button for a clause: the designer's page then shows its rule. */
 const clauseLink = (clause) =>
   button(clause, () => document.dispatchEvent(new CustomEvent("clause", { detail: clause })), { class: "clause-link" });
 
@@ -188,7 +188,7 @@ function openPly(ply, table, send, look) {
   ask(`${ply.n}. ${ply.by} ${ply.t}`, text, actions);
 }
 
-/** Opens a dialog with actions; each closes it. */
+/** Opens a dialog with a button for each action. Every button closes it. */
 export function ask(title, content, actions) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
   document.getElementById("dialog-head").textContent = title;
@@ -201,6 +201,8 @@ export function ask(title, content, actions) {
   );
   buttons.push(button("Close", () => dialog.close()));
   document.getElementById("dialog-buttons").replaceChildren(...buttons);
+  // In a field, Enter does what the first button does.
+  for (const input of dialog.querySelectorAll("input")) input.addEventListener("keydown", (event) => event.key === "Enter" && buttons[0].click());
   for (const clause of dialog.querySelectorAll("button.clause")) clause.addEventListener("click", () => dialog.close());
   dialog.showModal();
 }

@@ -1,10 +1,10 @@
-// Looks at earlier positions of the game. The table sends each one that a person asks for.
+// Shows positions of the past. The table sends each one that a person asks for.
 
-/** The least time between two questions, in milliseconds: a slider asks often. */
+/** The least time between two requests, in milliseconds: a slider makes many. */
 const PAUSE = 300;
 
 export class Past {
-  /** `send` asks the table, `show` shows the page again, `tell` tells a sentence. */
+  /** `send` sends a request to the table, `show` shows the page again, `tell` announces a sentence. */
   constructor(root, note, { send, show, tell }) {
     this.root = root;
     this.note = note;
@@ -17,8 +17,8 @@ export class Past {
     /** The ply that the person wants to see; null for the present. */
     this.wanted = null;
     /**
-     * The earlier position that is shown.
-     * @type {import("./messages").Earlier}
+     * The position that is shown; null for the present.
+     * @type {import("./messages").ShownPast}
      */
     this.view = null;
     this.asked = 0;
@@ -29,14 +29,14 @@ export class Past {
     this.ends.now.addEventListener("click", () => this.look(this.ply));
   }
 
-  /** Follows the game. Who looks at the past stays there, unless it was taken back. */
+  /** Takes the number of plies of the game. A person who looks at the past stays there, unless that position was taken back. */
   follow(ply) {
     this.ply = ply;
     if (this.wanted !== null && this.wanted >= ply) this.leave();
     this.draw();
   }
 
-  /** Looks at the position after a number of plies. */
+  /** Asks for the position after a number of plies, or shows the present. */
   look(ply) {
     if (ply >= this.ply || ply < 0) {
       if (ply >= this.ply && this.wanted !== null) {
@@ -58,8 +58,8 @@ export class Past {
   }
 
   /**
-   * Takes an earlier position.
-   * @param {import("./messages").Earlier} view
+   * Takes a position of the past.
+   * @param {import("./messages").ShownPast} view
    */
   receive(view) {
     if (this.wanted !== view.ply) return;
@@ -83,7 +83,7 @@ export class Past {
     this.ends.after.disabled = this.wanted === null;
     const focused = Object.values(this.ends).find((end) => end === document.activeElement);
     this.ends.now.hidden = this.wanted === null;
-    // A button that can no longer be pressed gives its focus away.
+    // A button that can no longer be pressed loses the focus to the slider.
     if (focused && (focused.disabled || focused.hidden)) this.slider.focus();
     this.note.hidden = !this.view;
     if (this.view) this.note.textContent = `You look at the past: the position after move ${this.view.shown} of ${this.ply}.`;

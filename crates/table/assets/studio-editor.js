@@ -18,7 +18,7 @@ const theme = cm.EditorView.theme({
     backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent)",
   },
   ".cm-tooltip, .cm-panels": { backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--line)" },
-  ".cm-tooltip.about": { padding: "0.25rem 0.5rem", maxWidth: "32rem", whiteSpace: "pre-wrap" },
+  ".cm-tooltip .about": { padding: "0.25rem 0.5rem", maxWidth: "32rem", whiteSpace: "pre-wrap" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
   ".cm-button, .cm-textfield": { backgroundImage: "none", backgroundColor: "var(--button)", color: "var(--ink)" },
   ".cm-lit": { backgroundColor: "#ffd54a", color: "#1d1b18", borderRadius: "3px", fontWeight: "600" },
@@ -142,6 +142,16 @@ export class Editor {
     this.#showDiagnostics(file);
     this.#showLit();
     this.#colour();
+  }
+
+  /** Forgets a file. */
+  close(file) {
+    this.#states.delete(file);
+    this.#diagnostics.delete(file);
+    this.#language.close(file);
+    if (file !== this.file) return;
+    this.file = null;
+    this.view.setState(this.#state(""));
   }
 
   /** Replaces the text of an open file. */

@@ -48,6 +48,11 @@ export class Language {
     else this.#notify("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ text }] });
   }
 
+  /** Tells the server that a file is no longer open. */
+  close(file) {
+    if (this.#open.delete(file)) this.#notify("textDocument/didClose", { textDocument: { uri: OWN + file } });
+  }
+
   saved(file) {
     if (this.#open.has(file)) this.#notify("textDocument/didSave", { textDocument: { uri: OWN + file } });
   }
@@ -109,7 +114,7 @@ export function shown(doc, diagnostics) {
 /** The words that an answer has, without marks of Markdown. */
 export function plain(contents) {
   const text = Array.isArray(contents) ? contents.map(plain).join("\n\n") : (contents?.value ?? contents ?? "");
-  return String(text).replace(/^```.*$/gm, "").replace(/\*\*/g, "").trim();
+  return String(text).replace(/^```.*$/gm, "").replace(/\*\*|`/g, "").trim();
 }
 
 const kinds = { 2: "method", 3: "function", 6: "variable", 7: "class", 9: "namespace", 10: "property", 13: "enum", 14: "keyword", 20: "enum", 21: "constant" };

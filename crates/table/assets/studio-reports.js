@@ -1,4 +1,4 @@
-// Reports about the rules: each is made by another process of the server, and can be stopped.
+// Reports about the rules. The server runs each as a process, which can be stopped.
 
 import { button, element } from "./panels.js";
 
@@ -7,8 +7,10 @@ const field = (id, label, input) => element("span", {}, [element("label", { for:
 export class Reports {
   #since = null;
   #timer = null;
+  /** How far the report is, as the server says. */
+  #told = "";
 
-  /** `keep` gets the text of a scenario that somebody wants to keep. */
+  /** `send` sends a message to the server; `keep` makes a file of a scenario that was found. */
   constructor(send, keep) {
     this.send = send;
     this.keep = keep;
@@ -28,6 +30,8 @@ export class Reports {
     this.compare = number("report-compare", "20");
     this.balance = number("report-balance", "60");
     this.state = element("p", { role: "status" });
+    // It changes each second, so screen readers do not announce it.
+    this.progress = element("p");
     this.stopper = button("Stop", () => this.send({ type: "stop" }), { hidden: "" });
     this.keeping = element("div");
     this.result = element("div", { class: "studio-report", tabindex: "0", role: "region", "aria-label": "Report" });
@@ -58,7 +62,7 @@ export class Reports {
         this.#starter("Coverage", () => ({ kind: "coverage" })),
         this.#starter("Changes that no scenario notices", () => ({ kind: "mutants" })),
       ]),
-      element("div", { class: "studio-bar" }, [this.stopper, this.state]),
+      element("div", { class: "studio-bar" }, [this.stopper, this.state, this.progress]),
       this.keeping,
       this.result,
     ]);
@@ -75,14 +79,24 @@ export class Reports {
   #running(text) {
     this.keeping.replaceChildren();
     this.#since = performance.now();
+    this.#told = "";
     this.stopper.hidden = false;
     for (const one of this.root.querySelectorAll(".starts")) one.disabled = true;
-    const tell = () => {
-      this.state.textContent = `${text}: running for ${Math.round((performance.now() - this.#since) / 1000)} s …`;
-    };
-    tell();
+    this.state.textContent = `${text} is running.`;
+    this.#showProgress();
     clearInterval(this.#timer);
-    this.#timer = setInterval(tell, 1000);
+    this.#timer = setInterval(() => this.#showProgress(), 1000);
+  }
+
+  #showProgress() {
+    const seconds = Math.round((performance.now() - this.#since) / 1000);
+    this.progress.textContent = this.#told || `${seconds} s`;
+  }
+
+  /** Takes the line that the command shows on a terminal. */
+  told({ text }) {
+    this.#told = text;
+    if (this.#since !== null) this.#showProgress();
   }
 
   #ended(text) {
@@ -92,6 +106,7 @@ export class Reports {
     this.stopper.hidden = true;
     for (const one of this.root.querySelectorAll(".starts")) one.disabled = false;
     this.state.textContent = text;
+    this.progress.textContent = "";
   }
 
   lost() {
@@ -102,7 +117,7 @@ export class Reports {
     this.#ended("");
   }
 
-  /** Offers the clauses of the game. */
+  /** Offers the clauses of the game in the field for a clause. */
   clauses(names) {
     this.known.replaceChildren(...names.map((name) => element("option", { value: name })));
   }

@@ -108,6 +108,7 @@ class Studio {
       renewed: () => this.#renewed(message),
       scenarios: () => this.#scenarios(message),
       report: () => this.reports.receive(message),
+      progress: () => this.reports.told(message),
       refused: () => this.#refused(message),
       lsp: () => this.language.receive(message.message),
       bye: () => {
@@ -135,11 +136,35 @@ class Studio {
 
   #listed({ files, main }) {
     this.#main ??= main;
+    const gone = [...this.#saved].filter(([file, saved]) => saved.version && !files.includes(file));
+    for (const [file] of gone) this.#deleted(file);
+    this.#list([...files, ...[...this.#saved.keys()].filter((file) => !files.includes(file))]);
+    if (!this.editor.file) this.open(files.includes(main) ? main : files[0]);
+  }
+
+  /** Offers files. */
+  #list(files) {
     this.#files = files;
-    const chosen = this.editor.file;
     byId("studio-file").replaceChildren(...files.map((file) => element("option", { value: file }, [file])));
-    if (chosen) byId("studio-file").value = chosen;
-    else this.open(files.includes(main) ? main : files[0]);
+    if (this.editor.file) byId("studio-file").value = this.editor.file;
+    this.#showState();
+  }
+
+  /** Another program has deleted a file that is open here. Its text stays until somebody saves or closes it. */
+  #deleted(file) {
+    this.#saved.set(file, { text: null, version: null });
+    this.#notice(file, `Another program has deleted ${file}.`, [
+      ["Save it again", () => this.save()],
+      ["Close it", () => this.#close(file)],
+    ]);
+  }
+
+  #close(file) {
+    this.#saved.delete(file);
+    this.editor.close(file);
+    const files = this.#files.filter((one) => one !== file);
+    this.#list(files);
+    if (!this.editor.file && files.length) this.open(files[0]);
   }
 
   /** Shows a file, and then does something. */
@@ -221,6 +246,7 @@ class Studio {
     problems.hidden = !text;
     problems.textContent = text;
     this.#state(clean ? "The rules are right." : "The rules have mistakes. The game goes on under the old rules.");
+    if (!clean) this.#scenarios({ scenarios: [], text: "They are not run while the rules have mistakes." });
     this.#showState();
   }
 
@@ -261,7 +287,7 @@ class Studio {
     const failed = scenarios.filter((one) => !one.passed);
     const passed = scenarios.length - failed.length;
     const head = failed.length ? `Scenarios: ${failed.length} failed, ${passed} passed` : `Scenarios: all ${passed} passed`;
-    root.querySelector("summary").textContent = scenarios.length ? head : "Scenarios: none";
+    root.querySelector("summary").textContent = scenarios.length ? head : text ? "Scenarios: not run" : "Scenarios: none";
     root.classList.toggle("failed", failed.length > 0);
     const sorted = [...failed, ...scenarios.filter((one) => one.passed)];
     const items = sorted.map((one) => this.#scenario(one));
@@ -293,8 +319,8 @@ class Studio {
   #create(file, text) {
     if (this.#files.includes(file)) return this.open(file);
     const game = (this.#main ?? "").replace(/\.game$/, "");
-    this.#listed({ files: [...this.#files, file], main: this.#main });
     this.#saved.set(file, { text: "", version: null });
+    this.#list([...this.#files, file]);
     this.editor.show(file, text ?? `for ${game}\n\nscenario "…"\n`);
     byId("studio-file").value = file;
     this.#showState();

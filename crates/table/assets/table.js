@@ -166,7 +166,7 @@ function draw() {
     command.hidden = !(name in isHere ? isHere[name] : table.you.length);
     command.disabled = !may;
   }
-  byId("say").hidden = false;
+  byId("say").querySelector("label").textContent = table.you.length ? "Move, word or command" : "Word of the game";
 }
 
 const titleOf = (name) => table.seats.find((seat) => seat.name === name)?.title ?? name;
@@ -196,13 +196,19 @@ function showProposal() {
     return;
   }
   if (!proposal) return;
-  const wish = { draw: "offers a draw", back: "asks to take moves back", "new-game": "asks for a new game" }[proposal.wish];
+  const moves = proposal.moves > 1 ? `the last ${proposal.moves} moves` : "the last move";
+  const [own, wish] = {
+    draw: ["offer a draw", "offers a draw"],
+    back: [`ask to take back ${moves}`, `asks to take back ${moves}`],
+    "new-game": ["ask for a new game", "asks for a new game"],
+  }[proposal.wish];
   const buttons = proposal.own
     ? [button("Withdraw", () => send({ type: "answer", yes: false }))]
     : proposal.asked
       ? [button("Agree", () => send({ type: "answer", yes: true })), button("Refuse", () => send({ type: "answer", yes: false }))]
       : [];
-  root.replaceChildren(element("p", {}, [`${proposal.by} ${wish}.`]), ...buttons);
+  const text = proposal.own ? `You ${own}. The others are asked.` : `${proposal.by} ${wish}.`;
+  root.replaceChildren(element("p", {}, [text]), ...buttons);
 }
 
 /** A person points at a point; a drag names two. */
@@ -306,7 +312,8 @@ for (const command of all("[data-command]")) {
       toggleWhy(!isWhy);
       if (isWhy) tell("Choose where a move would begin, and then where it would go.", "answer");
     } else if (name === "resign") {
-      ask("Give the game up?", [], [["Resign", () => send({ type: "resign" })]]);
+      const all = table.seats.length > 2 ? [element("p", {}, ["The game then ends for all players."])] : [];
+      ask("Give the game up?", all, [["Resign", () => send({ type: "resign" })]]);
     } else if (name === "leave") {
       askLeave();
     } else if (name === "new-game") {

@@ -2,7 +2,7 @@
 //!
 //! [`Table`] is the logic: it takes requests and gives snapshots, without sockets and without a clock. [`serve`] connects
 //! tables with pages. The program gives what touches the disk ([`Journal`]), computer players ([`Computers`]) and the designer's
-//! page ([`StudioHost`]).
+//! page ([`RulesEditor`]).
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
@@ -24,6 +24,6 @@ pub use message::{ClientMessage, ServerMessage, Snapshot};
 pub use record::{TableRecord, TableStart};
 pub use room::Room;
 pub use server::{Rooms, ServerSetup, serve};
-pub use studio::{NewRules, RulesAccess, StudioHost, StudioSender, StudioVisit};
+pub use studio::{NewRules, RulesAccess, RulesEditor, StudioSender, StudioVisit};
 pub use table::{BegunTable, ClockSetting, Handled, Party, Table, TableWork};
 pub use token::LinkToken;

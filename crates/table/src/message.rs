@@ -90,7 +90,7 @@ pub enum ServerMessage {
     /// The table as the page may know it.
     #[serde(skip)]
     Table(Snapshot),
-    /// An earlier position as the page may know it.
+    /// A position of the past as the page may know it.
     Past(Json),
     /// An answer for the person at the page.
     Note {

@@ -11,7 +11,8 @@ pub(crate) const STYLES: [(&str, &str); 2] = [
 ];
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 15] = [
+pub(crate) const SCRIPTS: [(&str, &str); 16] = [
+    ("boot.js", include_str!("../assets/boot.js")),
     ("table.js", include_str!("../assets/table.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -57,7 +58,7 @@ pub(crate) fn table_page(model: &Model, base: &str) -> String {
                 title { (model.title) }
                 link rel="icon" href="data:,";
                 link rel="stylesheet" href=(format!("{base}/table.css"));
-                script type="module" src=(format!("{base}/table.js")) {}
+                script type="module" src=(format!("{base}/boot.js")) {}
             }
             body {
                 header {

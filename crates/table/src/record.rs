@@ -95,6 +95,11 @@ pub enum TableRecord {
 }
 
 impl TableRecord {
+    /// Returns whether it matters only in its own game.
+    pub(crate) fn is_of_one_game(&self) -> bool {
+        self.is_of_game() || matches!(self, Self::Times { .. })
+    }
+
     /// Returns whether it changes the game, not only who sits where.
     pub(crate) fn is_of_game(&self) -> bool {
         match self {
@@ -113,6 +118,12 @@ impl TableRecord {
             | Self::Times { .. } => false,
         }
     }
+}
+
+/// Returns the place of the last game among records. What was done in earlier games no longer matters.
+pub(crate) fn last_game(records: &[TableRecord]) -> usize {
+    let is_begin = |record: &TableRecord| matches!(record, TableRecord::NewGame { .. });
+    records.iter().rposition(is_begin).unwrap_or(0)
 }
 
 impl PartialEq for LinkToken {

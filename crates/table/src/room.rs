@@ -139,6 +139,7 @@ impl Room {
         if handled.is_changed {
             self.show();
         }
+        self.tell_all(&handled.notes);
         handled.work
     }
 
@@ -190,6 +191,17 @@ impl Room {
         self.send(id, text);
     }
 
+    /// Sends messages to all pages.
+    fn tell_all(&mut self, notes: &[ServerMessage]) {
+        let ids: Vec<u64> = self.pages.keys().copied().collect();
+        for (note, id) in notes
+            .iter()
+            .flat_map(|note| ids.iter().map(move |id| (note, *id)))
+        {
+            self.tell(id, note);
+        }
+    }
+
     fn send(&mut self, id: u64, text: SharedText) {
         let page = self.pages.get(&id);
         let is_sent = page.is_none_or(|page| page.queue.try_send(text).is_ok());
@@ -226,7 +238,7 @@ impl Room {
         let mut all = Vec::new();
         for (id, page) in &self.pages {
             let text = texts.entry(page.party).or_insert_with(|| {
-                let viewer = self.table.viewer(page.party);
+                let viewer = self.table.shown_viewer(page.party);
                 let known = views.iter().find(|(of, _)| *of == viewer);
                 let view = match known {
                     Some((_, view)) => Arc::clone(view),
@@ -257,10 +269,7 @@ impl Room {
         self.clock_at = Instant::now();
         self.keep(&handled);
         self.show();
-        let ids: Vec<u64> = self.pages.keys().copied().collect();
-        for id in ids {
-            handled.replies.iter().for_each(|note| self.tell(id, note));
-        }
+        self.tell_all(&handled.notes);
         Ok(outcome)
     }
 

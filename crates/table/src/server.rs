@@ -5,7 +5,7 @@ use crate::origin::is_own_host;
 use crate::page::{SCRIPTS, STYLES, table_page};
 use crate::room::Room;
 use crate::socket;
-use crate::studio::StudioHost;
+use crate::studio::RulesEditor;
 use crate::studio_socket;
 use crate::token::LinkToken;
 use axum::Router;
@@ -46,7 +46,7 @@ pub struct ServerSetup {
     /// A table that nobody has touched for this time is closed. Its records stay.
     pub keep: Duration,
     /// Opens the rules of tables for their hosts; without it, no rules can be edited.
-    pub studio: Option<Arc<dyn StudioHost>>,
+    pub studio: Option<Arc<dyn RulesEditor>>,
     /// Makes secrets; returns `None` if the system has no random numbers.
     pub tokens: Box<dyn Fn() -> Option<LinkToken> + Send + Sync>,
 }

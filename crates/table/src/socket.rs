@@ -6,8 +6,9 @@ use crate::room::{Room, SharedText};
 use crate::server::{SharedRooms, host};
 use crate::table::TableWork;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use tokio::sync::{Mutex, mpsc};
@@ -24,31 +25,44 @@ const MOST_MESSAGES: u32 = 60;
 const WINDOW: Duration = Duration::from_secs(10);
 
 /// Opens the socket of a page.
-pub(crate) async fn open(
-    State(shared): State<Arc<SharedRooms>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    if !is_allowed(&shared, &headers) {
-        let text = "a page of another site may not play here\n";
-        return (StatusCode::FORBIDDEN, text).into_response();
-    }
-    let Some(room) = shared.room(&id) else {
-        return (StatusCode::NOT_FOUND, "there is no such table\n").into_response();
-    };
-    upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .on_upgrade(move |socket| attend(socket, room, shared))
+pub(crate) async fn open(asked: AskedSocket) -> Response {
+    let (room, shared) = (asked.room, asked.shared);
+    let upgrade = asked.upgrade.max_message_size(LONGEST_MESSAGE);
+    let upgrade = upgrade.max_frame_size(LONGEST_MESSAGE);
+    upgrade.on_upgrade(move |socket| attend(socket, room, shared))
 }
 
-/// Returns whether a page of this server asks.
-pub(crate) fn is_allowed(shared: &SharedRooms, headers: &HeaderMap) -> bool {
-    let origin = headers
-        .get(header::ORIGIN)
-        .and_then(|value| value.to_str().ok());
-    is_own_origin(origin, host(headers), &shared.setup.origins)
+/// A page of this server that asks for a socket of a table.
+pub(crate) struct AskedSocket {
+    pub(crate) upgrade: WebSocketUpgrade,
+    pub(crate) room: Arc<Mutex<Room>>,
+    pub(crate) shared: Arc<SharedRooms>,
+}
+
+impl FromRequestParts<Arc<SharedRooms>> for AskedSocket {
+    type Rejection = Response;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        shared: &Arc<SharedRooms>,
+    ) -> Result<Self, Response> {
+        let origin = parts.headers.get(header::ORIGIN);
+        let origin = origin.and_then(|value| value.to_str().ok());
+        if !is_own_origin(origin, host(&parts.headers), &shared.setup.origins) {
+            let text = "a page of another site may not play here\n";
+            return Err((StatusCode::FORBIDDEN, text).into_response());
+        }
+        let id = Path::<String>::from_request_parts(parts, shared).await;
+        let Path(id) = id.map_err(IntoResponse::into_response)?;
+        let none = || (StatusCode::NOT_FOUND, "there is no such table\n").into_response();
+        let room = shared.room(&id).ok_or_else(none)?;
+        let upgrade = WebSocketUpgrade::from_request_parts(parts, shared).await;
+        Ok(Self {
+            upgrade: upgrade.map_err(IntoResponse::into_response)?,
+            room,
+            shared: Arc::clone(shared),
+        })
+    }
 }
 
 /// Waits for the first message of a page, and returns the secret of its link.
@@ -208,7 +222,7 @@ async fn hint(
     let message = match found.await {
         Ok(Ok(text)) => ServerMessage::Note { kind: "hint", text },
         Ok(Err(text)) => ServerMessage::refused(text),
-        Err(_) => ServerMessage::refused("no hint was found"),
+        Err(_) => ServerMessage::refused("No hint was found."),
     };
     room.lock().await.tell(id, &message);
 }

@@ -63,7 +63,7 @@ impl StudioSender {
 }
 
 /// Opens the rules of tables for their hosts.
-pub trait StudioHost: Send + Sync {
+pub trait RulesEditor: Send + Sync {
     /// Begins a visit of the host's page to the rules of a game; `None` if they cannot be edited.
     fn open(&self, session: &Session, page: StudioSender) -> Option<Box<dyn StudioVisit>>;
 }

@@ -2,12 +2,11 @@
 
 use crate::room::Room;
 use crate::server::SharedRooms;
-use crate::socket::{LONGEST_WAIT, Next, bye, drive, hello, is_allowed, next};
+use crate::socket::{AskedSocket, LONGEST_WAIT, Next, bye, drive, hello, next};
 use crate::studio::{NewRules, StudioEvent, StudioSender, StudioVisit};
 use crate::table::Party;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::ws::{Message, WebSocket};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use std::sync::Arc;
@@ -25,36 +24,24 @@ const MOST_WAITING: usize = 1024;
 const MOST_UNREAD: usize = 64;
 
 /// Opens the socket of a designer's page.
-pub(crate) async fn open(
-    State(shared): State<Arc<SharedRooms>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    if !is_allowed(&shared, &headers) {
-        let text = "only pages of this server may edit rules\n";
-        return (StatusCode::FORBIDDEN, text).into_response();
-    }
-    let Some(room) = shared.room(&id) else {
-        return (StatusCode::NOT_FOUND, "there is no such table\n").into_response();
-    };
+pub(crate) async fn open(asked: AskedSocket) -> Response {
+    let (room, shared) = (asked.room, asked.shared);
     // Until a page has said who it is, its messages may be as long as those of the host: so there are few such pages.
     let Ok(permit) = Arc::clone(&shared.arriving).try_acquire_owned() else {
         let text = "too many pages are opening\n";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
-    upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .on_upgrade(move |mut socket| async move {
-            let token = hello(&mut socket).await;
-            drop(permit);
-            match token {
-                Ok(token) => attend(socket, (room, shared), token).await,
-                Err(Some(reason)) => bye(socket, reason).await,
-                Err(None) => {}
-            }
-        })
+    let upgrade = asked.upgrade.max_message_size(LONGEST_MESSAGE);
+    let upgrade = upgrade.max_frame_size(LONGEST_MESSAGE);
+    upgrade.on_upgrade(move |mut socket| async move {
+        let token = hello(&mut socket).await;
+        drop(permit);
+        match token {
+            Ok(token) => attend(socket, (room, shared), token).await,
+            Err(Some(reason)) => bye(socket, reason).await,
+            Err(None) => {}
+        }
+    })
 }
 
 /// Attends the page of a host until it leaves.

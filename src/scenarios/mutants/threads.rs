@@ -4,6 +4,7 @@
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
 use crate::guard::{Defect, guarded};
+use crate::progress::shown;
 use indicatif::{ProgressBar, ProgressStyle};
 use linstock_study::mutation::{MutantFate, MutationBench};
 use std::sync::Mutex;
@@ -82,7 +83,7 @@ impl SharedWork<'_> {
 
 /// Returns a progress bar for the terminal.
 fn bar(count: usize) -> ProgressBar {
-    let bar = ProgressBar::new(u64::try_from(count).unwrap_or(u64::MAX));
+    let bar = shown(ProgressBar::new(u64::try_from(count).unwrap_or(u64::MAX)));
     match ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} changes, {eta} left") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

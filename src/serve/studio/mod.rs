@@ -14,7 +14,7 @@ use crate::ruleset_loader::RulesetRequest;
 use language::LanguageTunnel;
 use linstock_check::Choices;
 use linstock_play::{Save, Session};
-use linstock_table::{RulesAccess, StudioHost, StudioSender, StudioVisit};
+use linstock_table::{RulesAccess, RulesEditor, StudioSender, StudioVisit};
 use reports::{ReportRequest, ReportRunner};
 use rules_check::RulesCheck;
 use rules_folder::{RulesFolder, WrittenText};
@@ -22,9 +22,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Opens the rules of tables for their hosts.
+/// Opens the rules of tables that are in a folder.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RulesStudio;
+pub(super) struct FolderEditor;
 
 /// Returns what the host may do with the rules of a game.
 pub(super) fn access(session: &Session) -> RulesAccess {
@@ -40,11 +40,11 @@ pub(super) fn access(session: &Session) -> RulesAccess {
     }
 }
 
-/// Returns the folder of the rules; `None` for a game inside the program, or a single file.
+/// Returns the folder of the rules; `None` for a game inside the program.
 fn folder_of(session: &Session) -> Option<RulesFolder> {
     let source = session.setup().source.as_ref()?;
     let is_own = is_path(source);
-    RulesFolder::new(Path::new(source)).filter(|_| is_own)
+    RulesFolder::of(Path::new(source)).filter(|_| is_own)
 }
 
 /// Returns how the rules of a game are read again. Options that the game has at their defaults follow the rules.
@@ -53,7 +53,7 @@ fn request_of(session: &Session, folder: &RulesFolder) -> RulesetRequest {
     let chosen = model.options.iter().filter(|o| o.value != o.default);
     let options = chosen.map(|option| (option.name.clone(), option.value.clone()));
     RulesetRequest {
-        game: folder.path().to_string_lossy().into_owned(),
+        game: folder.game().to_string_lossy().into_owned(),
         choices: Choices {
             variants: session.setup().variants.clone(),
             options: options.collect(),
@@ -63,7 +63,7 @@ fn request_of(session: &Session, folder: &RulesFolder) -> RulesetRequest {
     }
 }
 
-impl StudioHost for RulesStudio {
+impl RulesEditor for FolderEditor {
     fn open(&self, session: &Session, page: StudioSender) -> Option<Box<dyn StudioVisit>> {
         let folder = folder_of(session)?;
         let request = request_of(session, &folder);

@@ -4,13 +4,15 @@
 use super::rules_folder::RulesFolder;
 use crate::deep_stack::deep_thread;
 use crate::files;
+use crate::progress;
 use crate::ruleset_finder::is_path;
 use crate::ruleset_loader::RulesetRequest;
+use linstock_check::Choices;
 use linstock_table::StudioSender;
 use serde::Deserialize;
 use serde_json::json;
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +22,8 @@ use tempfile::TempDir;
 const BEFORE: &str = "as-opened";
 /// The longest output that is read, in bytes.
 const LONGEST: u64 = 8 << 20;
+/// The longest text about what went wrong that is kept, in bytes.
+const LONGEST_TROUBLE: usize = 64 << 10;
 /// The longest time of a report, in seconds.
 const LONGEST_TIME: f64 = 3600.0;
 
@@ -78,8 +82,12 @@ struct ReportFiles {
 pub(super) struct ReportRunner {
     /// The folder above the ruleset: the ruleset is then named as people know it.
     above: PathBuf,
+    /// The rules of the table, and the folder with its scenarios.
     game: String,
-    flags: Vec<String>,
+    folder: String,
+    /// The rules when the page opened, if there is room for a copy.
+    before: Option<String>,
+    choices: Choices,
     page: StudioSender,
     /// A folder for pages, and for the rules as they were when the page opened.
     place: Option<TempDir>,
@@ -90,24 +98,26 @@ impl ReportRunner {
     /// Keeps a copy of the rules as they are now.
     pub(super) fn new(folder: &RulesFolder, request: &RulesetRequest, page: StudioSender) -> Self {
         let place = tempfile::tempdir().ok();
-        if let Some(place) = &place {
-            copy(folder, &place.path().join(BEFORE));
+        let before = place.as_ref().map(|place| place.path().join(BEFORE));
+        if let Some(before) = &before {
+            copy(folder, before);
         }
-        let choices = &request.choices;
-        let whole = |variant: &String| {
+        let mut choices = request.choices.clone();
+        for variant in &mut choices.variants {
             let path = files::whole_path(Path::new(variant)).filter(|_| is_path(variant));
-            path.map_or_else(|| variant.clone(), |path| path.display().to_string())
-        };
-        let variants = choices.variants.iter().map(whole);
-        let variants = variants.map(|variant| format!("--variant={variant}"));
-        let options = choices.options.iter();
-        let options = options.map(|(name, value)| format!("--set={name}={value}"));
+            if let Some(path) = path {
+                *variant = path.display().to_string();
+            }
+        }
         let path = folder.path();
-        let name = path.file_name().unwrap_or_default();
+        let name = Path::new(".").join(path.file_name().unwrap_or_default());
+        let text = |path: PathBuf| path.to_string_lossy().into_owned();
         Self {
             above: path.parent().unwrap_or(path).to_owned(),
-            game: format!("./{}", name.to_string_lossy()),
-            flags: variants.chain(options).collect(),
+            game: text(folder.game_in(&name)),
+            folder: text(name),
+            before: before.map(|before| text(folder.game_in(&before))),
+            choices,
             page,
             place,
             running: Arc::default(),
@@ -142,12 +152,12 @@ impl ReportRunner {
         // There may be none.
         let _ = fs::remove_file(&files.html);
         let _ = fs::remove_file(&files.scenario);
-        let args = self.args(request, (place, &files));
+        let args = self.args(request, &files);
         let program = std::env::current_exe().map_err(|error| error.to_string());
         let begun = program.and_then(|program| {
             let mut command = Command::new(program);
             command.args(&args).current_dir(&self.above);
-            command.stdin(Stdio::null());
+            command.stdin(Stdio::null()).env(progress::AS_LINES, "1");
             command.stdout(Stdio::piped()).stderr(Stdio::piped());
             command.spawn().map_err(|error| error.to_string())
         });
@@ -166,17 +176,21 @@ impl ReportRunner {
     }
 
     /// Lists the arguments of a command.
-    fn args(
-        &self,
-        request: &ReportRequest,
-        (place, files): (&TempDir, &ReportFiles),
-    ) -> Vec<String> {
+    fn args(&self, request: &ReportRequest, files: &ReportFiles) -> Vec<String> {
         let html = format!("--html={}", files.html.display());
         let time = |seconds: &f64| format!("--time={}s", seconds.clamp(1.0, LONGEST_TIME).round());
-        let game = self.game.clone();
         let of_game = |command: &str| {
-            let mut args = vec![command.to_owned(), game.clone()];
-            args.extend(self.flags.iter().cloned());
+            let mut args = vec![command.to_owned(), self.game.clone()];
+            let choices = &self.choices;
+            args.extend(
+                choices
+                    .variants
+                    .iter()
+                    .map(|one| format!("--variant={one}")),
+            );
+            let options = choices.options.iter();
+            args.extend(options.map(|(name, value)| format!("--set={name}={value}")));
+            args.extend(choices.players.map(|count| format!("--players={count}")));
             args
         };
         match request {
@@ -198,14 +212,18 @@ impl ReportRunner {
                 args
             }
             ReportRequest::Compare { with, seconds } => {
-                let before = place.path().join(BEFORE).to_string_lossy().into_owned();
-                let sides = match with.trim() {
-                    "" => [before, game],
-                    change => [game, format!("+{}", change.trim_start_matches('+'))],
+                let change = with.trim().trim_start_matches('+');
+                let first = match change {
+                    "" => self.before.as_deref().unwrap_or(&self.game),
+                    _ => self.game.as_str(),
                 };
-                let sides = sides.into_iter();
                 let mut args = vec!["compare".to_owned(), time(seconds), html];
-                args.extend(sides);
+                args.extend(
+                    self.choices
+                        .players
+                        .map(|count| format!("--players={count}")),
+                );
+                args.extend([self.side(first, ""), self.side(&self.game, change)]);
                 args
             }
             ReportRequest::Balance { seconds } => {
@@ -214,10 +232,30 @@ impl ReportRunner {
                 args
             }
             ReportRequest::Coverage => {
-                vec!["test".to_owned(), game, "--coverage".to_owned(), html]
+                let folder = self.folder.clone();
+                vec!["test".to_owned(), folder, "--coverage".to_owned(), html]
             }
-            ReportRequest::Mutants => vec!["test".to_owned(), game, "--mutants".to_owned()],
+            ReportRequest::Mutants => {
+                let folder = self.folder.clone();
+                vec!["test".to_owned(), folder, "--mutants".to_owned()]
+            }
         }
+    }
+
+    /// Writes one side of a comparison: rules under the choices of the table, and what changes them.
+    fn side(&self, rules: &str, change: &str) -> String {
+        let changed: Vec<&str> = change.split('+').filter(|part| !part.is_empty()).collect();
+        let is_kept = |name: &str| {
+            let mut set = changed.iter().filter_map(|part| part.split_once('='));
+            set.all(|(other, _)| other.trim() != name)
+        };
+        let options = self.choices.options.iter();
+        let options = options.filter(|(name, _)| is_kept(name));
+        let mut parts = vec![rules.to_owned()];
+        parts.extend(self.choices.variants.iter().cloned());
+        parts.extend(options.map(|(name, value)| format!("{name}={value}")));
+        parts.extend(changed.iter().map(|part| (*part).to_owned()));
+        parts.join("+")
     }
 
     /// Waits for a process on a thread, and sends its result to the page.
@@ -231,7 +269,8 @@ impl ReportRunner {
     ) {
         let (page, running) = (self.page.clone(), Arc::clone(&self.running));
         let begun = deep_thread().spawn(move || {
-            let reader = deep_thread().spawn(move || text_of(trouble));
+            let own = page.clone();
+            let reader = deep_thread().spawn(move || trouble_of(trouble, &own));
             let text = text_of(out);
             let trouble = reader.ok().and_then(|reader| reader.join().ok());
             // The output has ended, so the files are complete. The next report removes them.
@@ -313,6 +352,32 @@ fn text_of(pipe: Option<impl Read>) -> String {
         let _ = pipe.take(LONGEST).read_to_end(&mut bytes);
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Reads the lines of standard error: passes on the progress, and returns the others.
+fn trouble_of(pipe: Option<impl Read>, page: &StudioSender) -> String {
+    let (mut text, mut line) = (String::new(), Vec::new());
+    let Some(pipe) = pipe else {
+        return text;
+    };
+    let mut pipe = BufReader::new(pipe);
+    loop {
+        line.clear();
+        // After an error, the part that was read is shown.
+        let Ok(1..) = pipe.by_ref().take(LONGEST).read_until(b'\n', &mut line) else {
+            return text;
+        };
+        let read = String::from_utf8_lossy(&line);
+        match read.strip_prefix(progress::LINE_MARK) {
+            Some(progress) => {
+                let said = json!({ "type": "progress", "text": progress.trim() });
+                // If the page is gone, the process is ended.
+                let _ = page.say(said.to_string());
+            }
+            None if text.len() < LONGEST_TROUBLE => text.push_str(&read),
+            None => {}
+        }
+    }
 }
 
 /// Sends a process what Ctrl-C sends; returns whether that is possible.

@@ -4,6 +4,7 @@ use crate::files::{self, FileKind};
 use crate::replaced_files;
 use crate::root_folder::{PlaceInside, RootFolder};
 use serde::Serialize;
+use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,8 @@ pub(super) struct RulesFolder {
     root: RootFolder,
     /// Its path without links.
     path: PathBuf,
+    /// The file in it that was named; without one, the game of the folder is meant.
+    file: Option<OsString>,
 }
 
 /// A text with a hash of it.
@@ -48,12 +51,16 @@ pub(super) enum WrittenText {
 }
 
 impl RulesFolder {
-    /// Takes the folder of a ruleset; `None` if it does not exist or holds no game.
-    pub(super) fn new(folder: &Path) -> Option<Self> {
+    /// Takes a folder with rules, or a file of rules with its folder; `None` if it does not exist or holds no game.
+    pub(super) fn of(source: &Path) -> Option<Self> {
+        let (folder, file) = match files::is_folder(source)? {
+            true => (source, None),
+            false => (source.parent()?, source.file_name().map(OsString::from)),
+        };
         let root = RootFolder::new(folder)?;
         let path = files::without_links(folder)?;
         let is_ruleset = files::holds_game(&path).unwrap_or(false);
-        is_ruleset.then_some(Self { root, path })
+        is_ruleset.then_some(Self { root, path, file })
     }
 
     /// Returns the path without links.
@@ -61,9 +68,25 @@ impl RulesFolder {
         &self.path
     }
 
+    /// Returns the path by which the rules are read: the folder, or the file in it that was named.
+    pub(super) fn game(&self) -> PathBuf {
+        self.game_in(&self.path)
+    }
+
+    /// Returns the path by which the rules are read in a copy of the folder.
+    pub(super) fn game_in(&self, folder: &Path) -> PathBuf {
+        match &self.file {
+            Some(file) => folder.join(file),
+            None => folder.to_owned(),
+        }
+    }
+
     /// Returns a text of the program in which files have the names that the page knows.
     pub(super) fn with_names(&self, text: &str) -> String {
-        text.replace(&format!("{}/", self.path.display()), "")
+        let path = self.path.display().to_string();
+        let name = self.path.file_name().unwrap_or_default();
+        text.replace(&format!("{path}/"), "")
+            .replace(&path, &name.to_string_lossy())
     }
 
     /// Lists the names of the files: those of the folder, then the scenarios.
@@ -197,7 +220,7 @@ mod tests {
         ] {
             fs::write(place.path().join(name), text).expect("written");
         }
-        let folder = RulesFolder::new(&folder).expect("a ruleset");
+        let folder = RulesFolder::of(&folder).expect("a ruleset");
         (place, folder)
     }
 

@@ -15,7 +15,7 @@ mod undo;
 pub use clock::ClockSetting;
 
 use crate::message::ServerMessage;
-use crate::record::{TableRecord, TableStart, line};
+use crate::record::{TableRecord, TableStart, last_game, line};
 use crate::studio::RulesAccess;
 use crate::token::LinkToken;
 use clock::TableClock;
@@ -92,6 +92,8 @@ pub enum TableWork {
 pub struct Handled {
     /// Messages to the page that asked.
     pub replies: Vec<ServerMessage>,
+    /// Messages to all pages.
+    pub notes: Vec<ServerMessage>,
     /// What is to be kept before anybody learns of it.
     pub records: Vec<TableRecord>,
     /// Whether all pages need a new snapshot.
@@ -223,8 +225,10 @@ impl Table {
                     | TableRecord::NewGame { .. }
             )
         };
-        for record in &records {
-            if !other || !is_play(record) {
+        let last = last_game(&records);
+        for (at, record) in records.iter().enumerate() {
+            let is_over = at < last && record.is_of_one_game();
+            if !is_over && !(other && is_play(record)) {
                 table.apply(record)?;
             }
         }

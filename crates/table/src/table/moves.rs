@@ -48,7 +48,7 @@ impl Table {
     /// Lists the legal moves of a party in words.
     pub(super) fn moves_in_words(&self, party: Party) -> ServerMessage {
         let Some(seat) = self.acting(party) else {
-            return ServerMessage::refused("it is not your turn");
+            return ServerMessage::refused("It is not your turn.");
         };
         let choices = self
             .session

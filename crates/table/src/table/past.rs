@@ -1,4 +1,4 @@
-//! Earlier positions of the game, as a party may see them.
+//! Positions of the past, as a party may see them.
 
 use super::shown::{ShownBoard, ShownPast};
 use super::{Party, Table};
@@ -12,7 +12,7 @@ impl Table {
     pub(super) fn past(&self, party: Party, ply: usize) -> ServerMessage {
         let mut then = self.session.clone();
         if then.back_to(ply).is_err() {
-            return ServerMessage::refused("the game is not that long");
+            return ServerMessage::refused("The game is not that long.");
         }
         let view = Observation::new(&then, self.viewer(party));
         let zones = self.shown_zones(&view);

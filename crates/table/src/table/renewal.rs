@@ -3,7 +3,7 @@
 use super::requests::ONLY_HOST;
 use super::{Handled, Party, Table};
 use crate::message::ServerMessage;
-use crate::record::TableRecord;
+use crate::record::{TableRecord, last_game};
 use crate::studio::{NewRules, RulesAccess};
 use linstock_play::{Refusal, Save};
 
@@ -22,7 +22,7 @@ impl Table {
             return Handled::reply(ServerMessage::refused(ONLY_HOST));
         }
         let Some(records) = self.outdated.take() else {
-            return Handled::reply(ServerMessage::refused("the rules have not changed"));
+            return Handled::reply(ServerMessage::refused("The rules have not changed."));
         };
         self.start.save = Save::of(&self.session);
         self.records.clear();
@@ -82,29 +82,30 @@ impl Table {
             true => "the rules mean the same as before".to_owned(),
             false => outcome_of_replay(stopped.as_deref()),
         };
-        let replies = match is_same {
+        let notes = match is_same {
             true => Vec::new(),
             false => vec![ServerMessage::answer(RENEWED)],
         };
         *self = next;
         let handled = Handled {
-            replies,
+            notes,
             is_rewritten: true,
             ..Handled::changed()
         };
         Ok((handled, outcome))
     }
 
-    /// Carries out and keeps records up to the first that is not legal; after it those about seats, and those of the next game.
-    /// Returns why it stopped.
+    /// Keeps records, and carries out those about seats and those of the last game, up to the first that is not legal. Returns why
+    /// it stopped.
     fn apply_legal(&mut self, records: Vec<TableRecord>) -> Option<Refusal> {
+        let last = last_game(&records);
         let mut stopped = None;
-        for record in records {
-            if let TableRecord::NewGame { .. } = record {
-                stopped = None;
+        for (at, record) in records.into_iter().enumerate() {
+            if record.is_of_one_game() && at < last {
+                self.records.push(record);
+                continue;
             }
-            let is_of_move = record.is_of_game() || matches!(record, TableRecord::Times { .. });
-            if stopped.is_some() && is_of_move {
+            if record.is_of_one_game() && stopped.is_some() {
                 continue;
             }
             match self.apply(&record) {

@@ -8,9 +8,9 @@ use crate::token::LinkToken;
 use linstock_model::SeatId;
 use linstock_play::{Actor, Viewer, looked_up};
 
-pub(super) const NO_SEAT: &str = "you watch this game: open the link of a seat to play";
-pub(super) const ONLY_HOST: &str = "only the person who opened the table may do this";
-const IS_OVER: &str = "the game is over";
+pub(super) const NO_SEAT: &str = "You watch this game. Open the link of a seat to play.";
+pub(super) const ONLY_HOST: &str = "Only the person who opened the table may do this.";
+const IS_OVER: &str = "The game is over.";
 
 impl Table {
     /// Carries out a request. `fresh` is used if a seat gets a new link.
@@ -89,7 +89,7 @@ impl Table {
         match looked_up(&self.session, self.viewer(party), word) {
             Some(text) => ServerMessage::answer(text.trim_end()),
             None => ServerMessage::refused(format!(
-                "this game knows no {}",
+                "This game has no word {}.",
                 linstock_play::quoted(word)
             )),
         }
@@ -104,7 +104,7 @@ impl Table {
         }
         let bots = self.seats.iter().any(|seat| seat.bot.is_some());
         if bots {
-            let text = "computer players do not agree on draws";
+            let text = "Computer players do not agree on draws.";
             return Handled::reply(ServerMessage::refused(text));
         }
         self.propose(party, Wish::Draw)
@@ -142,16 +142,24 @@ impl Table {
 
     fn answer(&mut self, party: Party, yes: bool) -> Handled {
         let Some(mut proposal) = self.proposal.take() else {
-            return Handled::reply(ServerMessage::refused("nothing was proposed"));
+            return Handled::reply(ServerMessage::refused("Nobody has proposed anything."));
         };
         let is_own = proposal.by == party;
         if !is_own && !proposal.waiting.contains(&party) {
             self.proposal = Some(proposal);
-            return Handled::reply(ServerMessage::refused("nobody asked you"));
+            return Handled::reply(ServerMessage::refused("Nobody asked you."));
         }
         if !yes || is_own {
             self.seq += 1;
-            return Handled::changed();
+            let what = match is_own {
+                true => "has withdrawn the question",
+                false => "does not agree",
+            };
+            let note = format!("{} {what}.", self.name_of(party));
+            return Handled {
+                notes: vec![ServerMessage::answer(note)],
+                ..Handled::changed()
+            };
         }
         proposal.waiting.retain(|other| *other != party);
         if proposal.waiting.is_empty() {
@@ -160,6 +168,18 @@ impl Table {
         self.proposal = Some(proposal);
         self.seq += 1;
         Handled::changed()
+    }
+
+    /// Names the people of a party: the name that they have given, with the title of the seat.
+    pub(super) fn name_of(&self, party: Party) -> String {
+        let names = self.seats_of(party).into_iter().map(|seat| {
+            let title = self.model().title(&self.model().players[seat.index()]);
+            match &self.seats[seat.index()].called {
+                Some(called) => format!("{called} ({title})"),
+                None => title.to_owned(),
+            }
+        });
+        names.collect::<Vec<_>>().join(", ")
     }
 
     fn resign(&mut self, party: Party) -> Handled {
@@ -178,7 +198,7 @@ impl Table {
                 work: Some(TableWork::Hint(seat)),
                 ..Handled::default()
             },
-            None => Handled::reply(ServerMessage::refused("it is not your turn")),
+            None => Handled::reply(ServerMessage::refused("It is not your turn.")),
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) struct ShownGame<'a> {
     pub(super) history: Vec<PlyOnPage<'a>>,
 }
 
-/// An earlier position.
+/// A position of the past.
 #[derive(Serialize)]
 pub(super) struct ShownPast<'a> {
     pub(super) ply: usize,

@@ -40,7 +40,7 @@ impl Table {
 
     fn seat_named(&self, name: &str) -> Result<SeatId, ServerMessage> {
         let found = self.model().seat(name);
-        found.ok_or_else(|| ServerMessage::refused("there is no such player"))
+        found.ok_or_else(|| ServerMessage::refused("There is no such player."))
     }
 
     pub(super) fn bot(

@@ -19,7 +19,16 @@ impl Table {
     /// Makes the snapshot for a party. `present` says who has an open page.
     #[must_use]
     pub fn snapshot(&self, party: Party, present: &dyn Fn(SeatId) -> bool) -> ServerMessage {
-        self.snapshot_with(party, present, self.view_text(self.viewer(party)))
+        self.snapshot_with(party, present, self.view_text(self.shown_viewer(party)))
+    }
+
+    /// Returns the viewer for whom the game is shown to a party. Where nothing is hidden, all parties see the same, so that it is drawn
+    /// once.
+    pub(crate) fn shown_viewer(&self, party: Party) -> Viewer {
+        match self.session.rules().hides_something() {
+            true => self.viewer(party),
+            false => Viewer::Onlooker,
+        }
     }
 
     /// Makes the snapshot for a party from what its viewer sees.
@@ -161,11 +170,6 @@ impl Table {
         let Some(proposal) = &self.proposal else {
             return Json::Null;
         };
-        let seats = self.seats_of(proposal.by);
-        let titles = seats.iter().map(|seat| {
-            let name = &self.model().players[seat.index()];
-            self.model().title(name)
-        });
         let wish = match proposal.wish {
             Wish::Draw => "draw",
             Wish::Back(_) => "back",
@@ -173,7 +177,11 @@ impl Table {
         };
         json!({
             "wish": wish,
-            "by": titles.collect::<Vec<_>>().join(", "),
+            "by": self.name_of(proposal.by),
+            "moves": match proposal.wish {
+                Wish::Back(ply) => self.session.ply().saturating_sub(ply),
+                Wish::Draw | Wish::NewGame { .. } => 0,
+            },
             "own": proposal.by == party,
             "asked": proposal.waiting.contains(&party),
         })

@@ -130,7 +130,7 @@ impl Table {
         let is_found = matches!(found, ServerMessage::Note { kind: "answer", .. });
         Handled::reply(match is_found {
             true => found,
-            false => ServerMessage::refused("it is not your turn"),
+            false => ServerMessage::refused("It is not your turn."),
         })
     }
 

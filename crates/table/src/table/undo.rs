@@ -28,17 +28,17 @@ impl Table {
     pub(super) fn undo(&mut self, party: Party) -> Handled {
         match self.before_last_choice(party) {
             Some(ply) => self.back(party, ply),
-            None => Handled::reply(ServerMessage::refused("you have no move to take back")),
+            None => Handled::reply(ServerMessage::refused("You have no move to take back.")),
         }
     }
 
     /// Goes back to the position after a number of plies.
     pub(super) fn back(&mut self, party: Party, ply: usize) -> Handled {
         if self.outdated.is_some() || self.seats_of(party).is_empty() {
-            return Handled::reply(ServerMessage::refused("you cannot take moves back here"));
+            return Handled::reply(ServerMessage::refused("You cannot take moves back here."));
         }
         if ply >= self.session.ply() {
-            return Handled::reply(ServerMessage::refused("the game is not that long"));
+            return Handled::reply(ServerMessage::refused("The game is not that long."));
         }
         match self.is_harmless(party, ply) {
             true => self.done(TableRecord::Back { ply }),
@@ -63,7 +63,7 @@ impl Table {
     pub(super) fn redo(&mut self, party: Party) -> Handled {
         match self.acting(party) {
             Some(_) => self.done(TableRecord::Redo),
-            None => Handled::reply(ServerMessage::refused("it is not your turn")),
+            None => Handled::reply(ServerMessage::refused("It is not your turn.")),
         }
     }
 }

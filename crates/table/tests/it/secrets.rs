@@ -163,6 +163,41 @@ fn worlds_that_a_party_cannot_tell_apart_give_the_same_bytes() {
     assert!(compared > 20, "{compared}");
 }
 
+/// Where nothing is hidden, the game is drawn once for all parties.
+#[test]
+fn games_without_secrets_look_the_same_to_everybody() {
+    let mut dice = Dice(2);
+    let settings = found();
+    for setting in settings
+        .iter()
+        .step_by(linstock_testing::games::one_of_rulesets(3))
+    {
+        let rules = setting.rules();
+        if rules.hides_something() {
+            continue;
+        }
+        let mut session = table_of(&rules, ChanceMode::Auto).session().clone();
+        for _ in 0..MOST_PLIES / 2 {
+            if session.decider().is_none() {
+                break;
+            }
+            let all = texts(&session);
+            let text = all[dice.below(all.len())].clone();
+            session.play(&[order(&session, &text)]).expect("legal");
+        }
+        let table = table(&session);
+        let shown = table.view_text(Viewer::Onlooker);
+        for seat in session.model().seat_ids() {
+            assert_eq!(
+                table.view_text(Viewer::Seat(seat)),
+                shown,
+                "{}",
+                rules.name()
+            );
+        }
+    }
+}
+
 /// The comparison finds a leak: what the table itself sees differs in such worlds.
 #[test]
 fn a_planted_leak_is_found() {

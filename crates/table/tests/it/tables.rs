@@ -286,6 +286,21 @@ fn a_game_stays_under_the_old_rules_if_a_move_is_no_longer_legal() {
 }
 
 #[test]
+fn moves_of_earlier_games_do_not_matter_any_more() {
+    let mut table = table_of(&rules_from(SMALL), ChanceMode::Auto);
+    play(&mut table, Party::Host, "b1");
+    send(&mut table, Party::Host, "{\"type\":\"new-game\"}");
+    play(&mut table, Party::Host, "a1");
+    // In the first game, b1 was played, which is no longer legal.
+    let other = SMALL.replace("in empty", "in empty except b1");
+    let (_, text) = table.renew(&edited(&other, false)).expect("it goes on");
+    assert!(text.contains("all moves are legal"), "{text}");
+    let (start, records) = read(&table.lines());
+    let again = Table::restore(start, records, (rules_from(&other), None)).expect("found");
+    assert_eq!(again.session().ply(), 1);
+}
+
+#[test]
 fn only_the_host_learns_that_the_rules_can_be_edited() {
     let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
     assert_eq!(snapshot(&table, Party::Host)["studio"], json!(null));
