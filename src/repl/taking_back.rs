@@ -9,12 +9,13 @@ use linstock_play::{Actor, Ply, Session};
 impl Repl {
     /// Undoes moves.
     pub(crate) fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
-        let count = match text {
-            "" => self.since_last_person(),
-            text => number(text, "undo")?,
-        };
         let mut changed = self.session.clone();
-        changed.undo(count).map_err(|e| self.told(&e))?;
+        let undone = match (text, self.last_of_person()) {
+            ("", Some(ply)) => changed.back_to(ply),
+            ("", None) => changed.undo(1),
+            (text, _) => changed.undo(number(text, "undo")?),
+        };
+        undone.map_err(|e| self.told(&e))?;
         self.go_back(changed, console)
     }
 
@@ -48,15 +49,14 @@ impl Repl {
         Ok(self.table().then(self.waiting_computer()))
     }
 
-    /// Returns the number of moves since the last choice of a person, with that choice; 1 if no computer player has a seat.
-    fn since_last_person(&self) -> u64 {
+    /// Returns the number of plies before the last choice of a person; `None` if there is none, or no computer player has a seat.
+    fn last_of_person(&self) -> Option<usize> {
         let of_person = |ply: &Ply| match ply.actor {
             Actor::Player(seat) => !self.computers.has(seat),
             Actor::Chance => false,
         };
-        let last = self.session.history().iter().rev().position(of_person);
-        let last = last.filter(|_| self.computers.are_seated());
-        last.map_or(1, |before| before as u64 + 1)
+        let last = self.session.history().iter().rposition(of_person);
+        last.filter(|_| self.computers.are_seated())
     }
 
     /// Says how a game goes on in which a computer player is to move but waits.

@@ -141,6 +141,23 @@ fn the_computer_answers_a_move_and_takes_its_answer_back() {
 }
 
 #[test]
+fn undo_takes_back_one_choice_of_a_person_among_outcomes_of_chance() {
+    let args = [
+        "play",
+        "pig",
+        "--bot",
+        "ben=random",
+        "--seed",
+        "3",
+        "--practice",
+    ];
+    let told = out(&args, "roll\nhold\nroll\nhold\nundo\nhistory\n");
+    let history = told.rsplit("ann> ").nth(1).expect("listed");
+    let last = history.trim_end().lines().last().expect("a line");
+    assert_eq!(last.trim(), "8. chance 4", "{told}");
+}
+
+#[test]
 fn the_computer_plays_a_whole_game_alone() {
     let args = [
         "play",
@@ -252,7 +269,7 @@ fn a_game_that_hides_something_is_trained_and_a_game_for_one_is_not() {
         told.contains("against the untrained player it has"),
         "{told}"
     );
-    let text = "game alone \"Alone\"\nplayers a\nboard 2 x 1 { }\npiece s\nmove m \"{t}\" { t in empty s: box -> t }\nplay { repeat each player { ask me: m otherwise win me \"full\" } }\n";
+    let text = "game alone \"Alone\"\nplayers a\nboard 2 x 1 { }\npiece s\nmove m \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay {\n  repeat each player { ask me: m otherwise win me \"full\" }\n}\n";
     let alone = folder.path().join("alone.game");
     std::fs::write(&alone, text).expect("written");
     let alone = alone.display().to_string();
