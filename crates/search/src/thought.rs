@@ -13,6 +13,17 @@ pub enum ProvenResult {
     Loss,
 }
 
+impl ProvenResult {
+    /// Returns the result that a proven utility of the player who moves is.
+    pub(crate) fn of(utility: f32) -> Self {
+        match utility {
+            utility if utility > 0.0 => Self::Win,
+            utility if utility < 0.0 => Self::Loss,
+            _ => Self::Draw,
+        }
+    }
+}
+
 /// A legal move with what the search found out about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatedMove {

@@ -284,27 +284,21 @@ impl BestFirst {
         if self.is_history_used || !value.is_sure() || !value.is_agreed {
             return None;
         }
-        Some(match utility {
-            utility if utility > 0.0 => ProvenResult::Win,
-            utility if utility < 0.0 => ProvenResult::Loss,
-            _ => ProvenResult::Draw,
-        })
+        Some(ProvenResult::of(utility))
     }
 
     /// Returns the most followed line that begins with an edge, up to an outcome of chance.
     fn line(&self, first: &BestFirstEdge) -> Vec<Move> {
-        let mut line = vec![first.mv];
-        let mut at = first.child;
-        while let Some(child) = at {
-            let node = &self.nodes[child.get() as usize];
-            let best = node.edges.iter().max_by_key(|edge| edge.visits);
-            let Some(best) = best.filter(|best| best.visits > 0 && !node.is_chance) else {
-                break;
-            };
-            line.push(best.mv);
-            at = best.child;
-        }
-        line
+        let next = |edge: &&BestFirstEdge| {
+            let node = &self.nodes[edge.child?.get() as usize];
+            let edges = node
+                .edges
+                .iter()
+                .filter(|edge| edge.visits > 0 && !node.is_chance);
+            edges.max_by_key(|edge| edge.visits)
+        };
+        let line = std::iter::successors(Some(first), next);
+        line.map(|edge| edge.mv).collect()
     }
 }
 

@@ -173,17 +173,15 @@ impl Nodes {
 
     /// Returns the most visited line that begins with an edge, up to an outcome of chance.
     pub(super) fn line(&self, first: &TreeEdge) -> Vec<Move> {
-        let mut line = vec![first.mv];
-        let mut at = first.child;
-        while let Some(child) = at {
-            let node = self.get(child.get());
-            let best = node.edges.iter().max_by_key(|edge| edge.visits);
-            let Some(best) = best.filter(|best| best.visits > 0 && !node.is_chance) else {
-                break;
-            };
-            line.push(best.mv);
-            at = best.child;
-        }
-        line
+        let next = |edge: &&TreeEdge| {
+            let node = self.get(edge.child?.get());
+            let edges = node
+                .edges
+                .iter()
+                .filter(|edge| edge.visits > 0 && !node.is_chance);
+            edges.max_by_key(|edge| edge.visits)
+        };
+        let line = std::iter::successors(Some(first), next);
+        line.map(|edge| edge.mv).collect()
     }
 }

@@ -40,7 +40,7 @@ impl Tree {
                 mv: edge.mv,
                 value: proven.unwrap_or(mean),
                 visits: edge.visits,
-                proof: proven.map(proof_of),
+                proof: proven.map(ProvenResult::of),
                 line: self.nodes.line(edge),
             }
         };
@@ -67,16 +67,5 @@ impl Tree {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             is_mixed: root.mixed.is_some(),
         }
-    }
-}
-
-/// Returns the proof that a proven value is.
-fn proof_of(value: f32) -> ProvenResult {
-    if value > 0.0 {
-        ProvenResult::Win
-    } else if value < 0.0 {
-        ProvenResult::Loss
-    } else {
-        ProvenResult::Draw
     }
 }
