@@ -27,6 +27,11 @@ pub(super) struct GameKind<'k> {
     pub(super) judge: Option<BalancePlayer>,
 }
 
+/// Says that the rules have failed.
+pub(super) fn failed(fault: Fault) -> CommandFailure {
+    CommandFailure::Failed(Refusal::of(fault, None).to_string())
+}
+
 /// Plays games under one set of rules.
 pub(super) struct Runner<'r> {
     pub(super) rules: &'r Arc<Rules>,
@@ -110,9 +115,7 @@ impl<'r> Runner<'r> {
             for thread in threads {
                 let done = thread.join().expect("guarded");
                 let done = done.unwrap_or_else(|defect| Err(Fault::statement(defect.message())));
-                all.extend(done.map_err(|fault| {
-                    CommandFailure::Failed(Refusal::of(fault, None).to_string())
-                })?);
+                all.extend(done.map_err(failed)?);
             }
             Ok::<_, CommandFailure>(all)
         })?;

@@ -1,10 +1,12 @@
 //! Which games are played: by whom, and for how long.
 
 use super::BalanceArgs;
-use super::games::{GameKind, Runner};
+use super::games::{GameKind, Runner, failed};
 use crate::command_failure::CommandFailure;
 use crate::opponents::{PlayerSpec, best_search};
+use linstock_engine::vm::Fault;
 use linstock_model::RuleId;
+use linstock_play::Rules;
 use linstock_search::Strategy;
 use linstock_search::balance::BalancePlayer;
 use std::time::{Duration, Instant};
@@ -13,6 +15,10 @@ use std::time::{Duration, Instant};
 const TEST_TIME: Duration = Duration::from_secs(1);
 /// The number of games of each kind that the time should allow.
 const WANTED_GAMES: f64 = 400.0;
+/// The number of openings that games of a search without random numbers need.
+const WANTED_OPENINGS: f64 = 10_000.0;
+/// The most random moves of each player at the start.
+const MOST_OPENING: u32 = 4;
 /// Strong players have this many times the iterations of weak ones.
 pub(super) const STRONGER: u64 = 8;
 /// The parts of the time: random, weak, strong play; weak against strong; play without a rule.
@@ -34,6 +40,32 @@ pub(super) struct Plan {
     judge: Option<BalancePlayer>,
 }
 
+/// Returns the number of random moves at the start, the same for each player. Without chance, games would be alike otherwise: where
+/// the search does the same in each game, there must be many more openings than games.
+///
+/// # Errors
+/// If the rules fail.
+fn opening(rules: &Rules, strategy: Strategy) -> Result<u32, Fault> {
+    let seats = u32::try_from(rules.players().len()).unwrap_or(2);
+    if rules.has_chance() {
+        return Ok(0);
+    }
+    if !strategy.repeats_itself() {
+        return Ok(seats);
+    }
+    let mut position = rules.start()?;
+    let (mut moves, mut openings) = (0, 1.0);
+    while openings < WANTED_OPENINGS && moves < MOST_OPENING * seats {
+        let seat = rules.me(&position);
+        let listed = rules.moves(&position, seat)?;
+        let Some(mv) = listed.first() else { break };
+        openings *= listed.len() as f64;
+        rules.apply(&mut position, *mv)?;
+        moves += 1;
+    }
+    Ok(moves.next_multiple_of(seats).max(seats))
+}
+
 impl Plan {
     /// Chooses the search by a short test, and the iterations by the time of a game.
     ///
@@ -51,11 +83,7 @@ impl Plan {
         let mut plan = Self {
             strategy,
             iterations: args.iterations.unwrap_or(128),
-            opening: if rules.has_chance() {
-                0
-            } else {
-                u32::try_from(seats).unwrap_or(2)
-            },
+            opening: opening(rules, strategy).map_err(failed)?,
             most_games: args.games.get(),
             begin,
             judge: None,

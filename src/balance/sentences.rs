@@ -13,6 +13,8 @@ pub(super) struct ReportSentence<'r> {
 
 /// Variants are equally fair if the shares of the first player differ by less.
 const FAIR: f64 = 0.05;
+/// The squared error of a judge who always says one half.
+const NO_KNOWLEDGE: f64 = 0.25;
 /// The rate of false answers.
 const RATE: f64 = 0.05;
 /// The 95 % point of the normal distribution: a 90 % interval goes with two one-sided tests at 5 %.
@@ -20,6 +22,14 @@ const Z90: f64 = 1.644_853_626_951_472_7;
 
 /// Returns all answers.
 pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence<'r>> {
+    if report.strong.games() == 0 {
+        return vec![ReportSentence {
+            topic: "Findings",
+            text: "no game between strong players ended in the time, so nothing can be said."
+                .to_owned(),
+            example: None,
+        }];
+    }
     let examples = &report.examples;
     let mut sentences = vec![
         ReportSentence {
@@ -48,11 +58,13 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence
             example: examples.tense.as_ref(),
         });
     }
-    sentences.push(ReportSentence {
-        topic: "Skill",
-        text: skill(report),
-        example: examples.upset.as_ref(),
-    });
+    if report.skill.count > 0 {
+        sentences.push(ReportSentence {
+            topic: "Skill",
+            text: skill(report),
+            example: examples.upset.as_ref(),
+        });
+    }
     for (trial, example) in report.trials.iter().zip(&examples.trials) {
         let used = trial.used.chosen as f64 / trial.used.offered.max(1) as f64;
         sentences.push(ReportSentence {
@@ -155,11 +167,18 @@ fn tension(report: &BalanceReport<'_>) -> Option<String> {
     if tension.lead_changes.count < 10 {
         return Some("too few games were judged.".to_owned());
     }
+    let error = tension.error.mean();
+    if error >= NO_KNOWLEDGE {
+        return Some(format!(
+            "the judge cannot tell who is ahead: its squared error is {error:.2}, and {NO_KNOWLEDGE:.2} is that of a judge who knows \
+             nothing."
+        ));
+    }
     let changes = tension.lead_changes.interval();
     let drama = tension.drama.interval();
     Some(format!(
         "the lead changes {:.1} times a game ({:.1} to {:.1}); the winner was on average {:.1} points ({:.1} to {:.1}) of a hundred below \
-         one half; in {} of the games the winner was once below a quarter. The judge's squared error is {:.2} (0.25 without \
+         one half; in {} of the games the winner was once below a quarter. The judge's squared error is {error:.2} ({NO_KNOWLEDGE:.2} without \
          any knowledge).",
         changes.mean,
         changes.low,
@@ -167,8 +186,7 @@ fn tension(report: &BalanceReport<'_>) -> Option<String> {
         drama.mean * 100.0,
         drama.low * 100.0,
         drama.high * 100.0,
-        percent(tension.come_backs.share()),
-        tension.error.mean()
+        percent(tension.come_backs.share())
     ))
 }
 

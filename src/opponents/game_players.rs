@@ -3,7 +3,7 @@
 use crate::command_failure::CommandFailure;
 use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME};
 use crate::opponents::match_command::failure;
-use crate::opponents::player_spec::PlayerSpec;
+use crate::opponents::player_spec::{PlayerSpec, Skill};
 use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::Thinker;
 use crate::ruleset_loader::Loaded;
@@ -45,6 +45,14 @@ impl GamePlayers {
         let prepared = known.prepare(spec.skill, LONG_TEST_TIME, &|| false);
         prepared.map_err(|fault| failure(loaded, fault))?;
         Ok(Self { spec, seed, known })
+    }
+
+    /// Returns whether the players play the same game again and again.
+    pub(crate) fn repeat_themselves(&mut self) -> bool {
+        let (skill, has_chance) = (self.spec.skill, self.known.rules().has_chance());
+        let means = self.known.means_of(skill, &|| false);
+        let repeats = means.is_ok_and(|(strategy, _)| strategy.repeats_itself());
+        repeats && !has_chance && skill != Skill::Beginner
     }
 
     /// Makes the players of a thread.

@@ -243,6 +243,11 @@ impl Training<'_> {
         result: &MatchResult,
         verdict: TestVerdict,
     ) -> Result<(), CommandFailure> {
+        if result.games == 0 {
+            return print(
+                "there was no time for a game against the untrained player, so nothing is kept; more time may help\n",
+            );
+        }
         let (share, low, high) = result.share();
         let score = format!(
             "against the untrained player it has {:.0} % of the points in {} (95 % interval {:.0} to {:.0} %)\n",
@@ -270,7 +275,7 @@ impl Training<'_> {
                     .to_owned()
             }
             TestVerdict::Open => {
-                "there was no time for enough games to tell who is stronger, so nothing is kept; more time may help\n"
+                "the test needs more games before it can tell who is stronger, so nothing is kept; more time may help\n"
                     .to_owned()
             }
         };

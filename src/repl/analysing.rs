@@ -35,6 +35,15 @@ struct JudgedMove {
     better: String,
 }
 
+/// Writes a line of play: its first move with what is said about it, and the moves that follow.
+pub(super) fn told_line(line: &[String], said: &str) -> String {
+    match line {
+        [] => String::new(),
+        [first] => format!("`{first}`{said}"),
+        [first, rest @ ..] => format!("`{first}`{said}; then {}", rest.join(", ")),
+    }
+}
+
 impl Repl {
     /// Analyses the position, or the game so far: `analyse`, `analyse 10s`, `analyse game`, `analyse game 1s`.
     pub(super) fn analyse(&mut self, text: &str) -> CommandResult {
@@ -93,11 +102,7 @@ impl Repl {
                 format!("{:.0} %", share * 100.0)
             }
         };
-        let first = line.first().cloned().unwrap_or_default();
-        match line.get(1..).unwrap_or_default() {
-            [] => format!("`{first}` {value}"),
-            rest => format!("`{first}` {value}; then {}", rest.join(", ")),
-        }
+        told_line(&line, &format!(" {value}"))
     }
 
     /// Says in the words of the rules what a move does, and what it threatens.
@@ -132,7 +137,7 @@ impl Repl {
             let mark = if before - after >= BLUNDER { "??" } else { "?" };
             let _ = writeln!(
                 text,
-                "{}. {} `{}`{mark} {:.0} % → {:.0} %; better: {}",
+                "{}. {} `{}`{mark} {:.0} % → {:.0} %; better was {}",
                 judged.ply + 1,
                 self.called(Actor::Player(judged.seat)),
                 judged.text,
@@ -208,7 +213,7 @@ impl Repl {
             if let Some((text, mv)) = made {
                 let better = match mv == best.mv {
                     true => String::new(),
-                    false => line_of(self.session.rules(), &state, best).join(", "),
+                    false => told_line(&line_of(self.session.rules(), &state, best), ""),
                 };
                 open = Some(JudgedMove {
                     ply,

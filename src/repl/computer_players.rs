@@ -4,6 +4,7 @@ use crate::opponents::{
     PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, line_of,
 };
 use crate::progress::SearchProgress;
+use crate::repl::analysing::told_line;
 use crate::repl::game::{Repl, number};
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
@@ -265,16 +266,8 @@ impl Repl {
             .best()
             .ok_or("no hint: no game was found that fits all that was seen")?;
         let line = line_of(self.session.rules(), &state, best);
-        let first = line.first().cloned().unwrap_or_default();
-        let then = match line.get(1..).unwrap_or_default() {
-            [] => String::new(),
-            rest => format!("; then {}", rest.join(", ")),
-        };
-        Ok(format!(
-            "`{first}` {}{then}\n",
-            judged(best, self.session.rules().players().len())
-        )
-        .into())
+        let said = judged(best, self.session.rules().players().len());
+        Ok(format!("{}\n", told_line(&line, &format!(" {said}"))).into())
     }
 
     /// Lets computer players choose the next moves for all players.

@@ -6,6 +6,7 @@ use crate::opponents::{GamePlayers, PlayerSpec};
 use crate::ruleset_loader::Loaded;
 use crate::seed;
 use crate::simulation::fault_text;
+use crate::terminal::warn;
 use crate::threads::ThreadsArg;
 use clap::Args;
 use linstock_study::simulation::Simulation;
@@ -56,7 +57,12 @@ impl RandomGamesArgs {
         let Some(spec) = self.player else {
             return Ok(simulation);
         };
-        let players = GamePlayers::new(loaded, spec, seed)?;
+        let mut players = GamePlayers::new(loaded, spec, seed)?;
+        if players.repeat_themselves() {
+            warn(format!(
+                "{spec} plays the same game each time: it uses no random numbers, and the rules have no chance; tree:100 plays different games"
+            ));
+        }
         Ok(simulation.with_players(move || players.seated()))
     }
 

@@ -49,6 +49,12 @@ impl Strategy {
 }
 
 impl Strategy {
+    /// Returns whether it plays the same game again under rules without chance: its moves depend on the position alone.
+    #[must_use]
+    pub fn repeats_itself(self) -> bool {
+        matches!(self, Self::Greedy | Self::AlphaBeta | Self::BestFirst)
+    }
+
     /// Returns whether it searches a tree, so that what several players find can be put together.
     #[must_use]
     pub fn is_tree(self) -> bool {

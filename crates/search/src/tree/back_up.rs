@@ -5,6 +5,7 @@ use super::action_values::INDEX_BITS;
 use crate::move_index::move_index;
 use crate::utilities::Utilities;
 use linstock_model::SeatId;
+use smallvec::{SmallVec, smallvec};
 
 impl Tree {
     /// Adds the utilities of an iteration to its path, and to the results of its moves.
@@ -44,8 +45,14 @@ impl Tree {
     /// Notes how the moves of an iteration did.
     pub(super) fn note_actions(&mut self, utilities: &Utilities) {
         if self.settings.candidates > 1 || self.settings.estimates_new_edges {
+            // Each game counts once for each player. Otherwise long games would count more than short ones.
+            let mut counts: SmallVec<[f32; 8]> = smallvec![0.0; self.rules.players().len()];
             for mv in &self.played {
-                self.actions.add(*mv, utilities.of(SeatId(mv.me)));
+                counts[usize::from(mv.me)] += 1.0;
+            }
+            for mv in &self.played {
+                let weight = 1.0 / counts[usize::from(mv.me)];
+                self.actions.add(*mv, (weight, utilities.of(SeatId(mv.me))));
             }
         }
     }

@@ -360,23 +360,22 @@ impl Tree {
         })
     }
 
-    /// Draws a few moves, and returns the one with the best average result so far.
+    /// Draws a few moves, and returns the one that did best so far; the first of those that did about as well.
     fn promising(&mut self) -> Result<Move, Fault> {
         let first = self.random.pick(&self.position, &self.moves)?;
         if self.moves.drawn().is_some() {
             return Ok(first);
         }
-        let mut best = (self.actions.mean(first), first);
+        let mut best = first;
         for _ in 1..self.settings.candidates {
             let at = self.random.index(self.moves.len());
             let Some(other) = at.and_then(|at| self.moves.get(at)) else {
                 break;
             };
-            let mean = self.actions.mean(other);
-            if mean > best.0 {
-                best = (mean, other);
+            if self.actions.is_better(other, best) {
+                best = other;
             }
         }
-        Ok(best.1)
+        Ok(best)
     }
 }

@@ -57,7 +57,7 @@ fn found(rules: &Arc<Rules>, effort: &Effort) -> Vec<Finding> {
     let setting = (rules, &evaluation);
     let mut strong = BalanceTally::default();
     for number in 0..effort.strong {
-        let players = [contestant(64, None), contestant(64, None)];
+        let players = [contestant(100, None), contestant(100, None)];
         strong.add(&played(setting, players, (effort.seed, number)), 2);
     }
     let offered = (0..).zip(&strong.uses).filter(|(_, used)| used.offered > 0);

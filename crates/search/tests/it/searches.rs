@@ -519,3 +519,19 @@ play {
     let best = rules.text(&start, thought.best().expect("a move").mv);
     assert!(best.starts_with("pick 3 "), "{best}");
 }
+
+#[test]
+fn long_games_do_not_count_more_than_short_ones() {
+    // A game of Pig in which a player never holds is long and lost: its many rolls must not outweigh those of other games.
+    let rules = rules_of(&["rulesets/pig/pig.game"], &[]);
+    let start = rules.start().expect("it starts");
+    for seed in 1..=8 {
+        let mut tree = Tree::new(Arc::clone(&rules), TreeSettings::default(), (seed, None));
+        let mut world = |world: &mut Position| world.clone_from(&start);
+        let limit = SearchLimit::of_iterations(1000);
+        let thought = tree.think(rules.me(&start), &mut world, &limit);
+        let thought = thought.expect("the rules play");
+        let share = thought.best().expect("a move").win_share(2);
+        assert!((0.45..0.62).contains(&share), "seed {seed}: {share}");
+    }
+}
