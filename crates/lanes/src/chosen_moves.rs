@@ -20,6 +20,26 @@ pub(super) enum ChosenMoves<'l> {
     Indices(&'l LaneLists, &'l Block),
     /// A move for each of the first lanes.
     Listed(&'l [ListedMove]),
+    /// A move for each lane.
+    Drawn(&'l DrawnMoves),
+}
+
+/// A move for each lane: its template and its anchor.
+#[derive(Clone, Debug)]
+pub struct DrawnMoves {
+    /// The number of each lane's template.
+    pub templates: [u32; LANES],
+    /// The anchor of each lane's move.
+    pub anchors: [u64; LANES],
+}
+
+impl Default for DrawnMoves {
+    fn default() -> Self {
+        Self {
+            templates: [0; LANES],
+            anchors: [0; LANES],
+        }
+    }
 }
 
 impl<'l> LaneChoices<'l> {
@@ -41,6 +61,13 @@ impl<'l> LaneChoices<'l> {
             lanes: LaneBits::MAX.checked_shr(others as u32).unwrap_or(0),
             moves: ChosenMoves::Listed(moves),
         }
+    }
+
+    /// Makes choices from drawn moves.
+    #[must_use]
+    pub fn drawn(lanes: LaneBits, moves: &'l DrawnMoves) -> Self {
+        let moves = ChosenMoves::Drawn(moves);
+        Self { lanes, moves }
     }
 
     /// Makes choices without any move.

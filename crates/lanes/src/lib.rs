@@ -16,6 +16,7 @@
 //! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | the number of moves of each lane, the n-th move, and moves that meet |
 //! | `listed_moves.rs`, `stages.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | the prepared effects of moves on points; the chosen move; how it is made |
 //! | `known_pieces.rs`, `sure_stages.rs`, `sure_pieces.rs` | facts about points before a move, and moves that need no search |
+//! | `mask_values.rs` | the values of some masks, without a list of moves |
 //! | `weights.rs` | the weights of chance's outcomes |
 //! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and the candidates that turn out legal |
 //! | `series.rs` | series of moves, where only moves that begin a longest series are legal |
@@ -46,6 +47,7 @@ mod instructions;
 mod known_pieces;
 mod listed_moves;
 mod machine;
+mod mask_values;
 mod masks;
 mod meetings;
 mod moves;
@@ -74,10 +76,11 @@ mod zones;
 
 pub use arch::LaneArch;
 pub use candidates::{LegalCandidates, ListedPosition, ListedPositions};
-pub use chosen_moves::LaneChoices;
+pub use chosen_moves::{DrawnMoves, LaneChoices};
 pub use field::{LaneBits, LaneField, each_lane};
 pub use histories::LaneHistories;
 pub use listed_moves::ListedMove;
+pub use mask_values::{LaneMaskValues, LaneMasks};
 pub use recipes::{LaneMoves, MoveTemplates, PlannedPoint};
 pub use series::LaneSeries;
 pub use strands::{LaneEnd, StrandRunner};

@@ -107,6 +107,9 @@ impl MoveRun<'_, '_, '_> {
                 ranks::add_places(&made.words[0], &made.nth, &mut made.anchors);
             }
             ChosenMoves::Listed(moves) => made.note(moves),
+            ChosenMoves::Drawn(drawn) => {
+                (made.templates, made.anchors) = (drawn.templates, drawn.anchors);
+            }
         }
         made.find_rows(self.moves);
         if let Some(last) = self.runner.rules.layout.last_move {

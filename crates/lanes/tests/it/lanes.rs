@@ -14,7 +14,7 @@ use linstock_lanes::{
 use linstock_play::Rules;
 use linstock_study::simulation::{GameRecord, Simulation};
 use linstock_testing::games::{
-    BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, one_of,
+    BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, odd, one_of,
     one_of_rulesets, share, thorough,
 };
 use rand_core::{Rng, SeedableRng};
@@ -365,6 +365,16 @@ fn games_of_boards() {
     for setting in SETTINGS {
         assert!(compare(setting, 300, MOST_PLIES) > 100, "{setting:?}");
     }
+}
+
+/// Where there are thousands of templates, lanes draw moves from trees: at each ply as many moves, and the same one is drawn.
+#[test]
+fn games_that_draw_from_trees() {
+    let rules = odd(&["rulesets/amazons/amazons.game"]).rules();
+    let number = share(200).max(20) as u64;
+    let alone = records((&rules, MOST_PLIES), 1, 0..number);
+    let together = records((&rules, MOST_PLIES), 20, 0..number);
+    assert_eq!(together, alone);
 }
 
 #[test]

@@ -39,6 +39,9 @@ use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+/// The limit is asked after this many plies: to read a clock takes as long as some plies.
+const PLIES_OF_STOP: usize = 64;
+
 /// A step of an iteration: a node, and the edge that was chosen there.
 #[derive(Clone, Copy, Debug)]
 struct TreeStep {
@@ -118,12 +121,23 @@ impl Tree {
             return Ok(self.thought(iterations));
         }
         let before = self.iterations;
-        while self.iterations - before < limit.iterations {
-            if self.nodes.root().proof.is_some() || (limit.stop)() {
-                break;
+        // Another world takes longer than a playout.
+        let plies_of_stop = if self.by_view.is_some() {
+            1
+        } else {
+            PLIES_OF_STOP
+        };
+        let mut since_stop = plies_of_stop;
+        while self.iterations - before < limit.iterations && self.nodes.root().proof.is_none() {
+            if since_stop >= plies_of_stop {
+                since_stop = 0;
+                if (limit.stop)() {
+                    break;
+                }
             }
             self.iterate(world);
             self.iterations += 1;
+            since_stop += self.played.len() + 1;
         }
         Ok(self.thought(self.iterations - before))
     }

@@ -1,8 +1,9 @@
 //! Stops: decision points with a seat, and the plans of lanes for them.
 
 use linstock_engine::ir::instructions::Instr;
+use linstock_engine::ir::program::MaskReg;
 use linstock_engine::vm::{Position, TemplatePair};
-use linstock_lanes::{LaneMoves, LanePoint, PlannedPoint};
+use linstock_lanes::{LaneMasks, LaneMoves, LanePoint, PlannedPoint};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use linstock_play::notation::Sharing;
@@ -45,6 +46,18 @@ impl<'r> LaneStops<'r> {
             stops.pcs.push(only_instruction(rules, number));
         }
         stops
+    }
+
+    /// Prepares some masks of the stops at which moves are drawn from trees. `masks` returns their registers.
+    pub(crate) fn with_masks<'m>(
+        mut self,
+        masks: impl Fn(u32, SeatId) -> Option<&'m [MaskReg]>,
+    ) -> Self {
+        for stop in self.stops.iter_mut().flatten() {
+            let found = masks(stop.decision, stop.seat);
+            stop.masks = found.map(|masks| LaneMasks::of(self.rules, stop.point, masks));
+        }
+        self
     }
 
     /// Returns whether there are any.
@@ -115,6 +128,8 @@ pub(crate) struct LaneStop<'r> {
     pub(crate) otherwise: u32,
     /// The effects of each template's moves.
     moves: LaneMoves,
+    /// If moves are drawn from trees: the masks that the trees test.
+    pub(crate) masks: Option<LaneMasks>,
     pub(crate) is_player: bool,
     /// The outcomes of chance have different weights.
     pub(crate) is_weighted: bool,
@@ -132,6 +147,7 @@ impl<'r> LaneStop<'r> {
             pc,
             otherwise: rules.decision_points[decision as usize].otherwise,
             moves: LaneMoves::of(rules, point),
+            masks: None,
             is_player: !rules.is_chance(decision),
             is_weighted: rules.is_weighted(decision),
         })

@@ -10,6 +10,7 @@ mod lane_draws;
 #[cfg(feature = "lanes")]
 mod lane_games;
 mod mean;
+mod move_trees;
 #[cfg(feature = "lanes")]
 mod playouts;
 #[cfg(feature = "lanes")]
@@ -22,7 +23,7 @@ mod tally;
 
 pub use mean::real;
 #[cfg(feature = "lanes")]
-pub use playouts::{PlayoutEnd, Playouts};
+pub use playouts::{PlayoutEnd, PlayoutSource, Playouts};
 pub(crate) use random_game::Buffers;
 pub use random_game::{MoveChooser, Simulation};
 pub use record::{GameEnding, GameRecord};
@@ -38,7 +39,14 @@ use random_game::RunningGame;
 /// Receives the record of each ended game.
 pub(crate) type GameListener<'l> = &'l mut dyn FnMut(&GameRecord);
 
-impl Simulation<'_> {
+impl<'r> Simulation<'r> {
+    /// Finds the decision points that lanes can handle.
+    #[cfg(feature = "lanes")]
+    fn lane_stops(&self) -> LaneStops<'r> {
+        let stops = LaneStops::of(self.rules, &self.start, &self.sharing);
+        stops.with_masks(|decision, seat| Some(&*self.trees(decision, seat)?.masks))
+    }
+
     /// Plays games until `next` returns no more numbers; `done` gets their records. Up to `together` games are in play at once,
     /// with the feature `lanes` and if the rules allow it; this does not change any game.
     #[cfg_attr(not(feature = "lanes"), expect(unused_variables))]
@@ -51,7 +59,7 @@ impl Simulation<'_> {
         let mut buffers = self.buffers();
         #[cfg(feature = "lanes")]
         if together > 1 && self.is_random() {
-            let stops = LaneStops::of(self.rules, &self.start, &self.sharing);
+            let stops = self.lane_stops();
             if stops.are_some() {
                 let mut pool = LanePool::new(self, &stops, together);
                 return pool.play((&mut buffers, tally), (next, done));

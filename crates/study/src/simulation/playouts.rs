@@ -4,17 +4,10 @@ use super::random_game::{Buffers, Simulation};
 use super::record::GameEnding;
 use super::tally::GameTally;
 use super::{GameRecord, pool::LanePool};
-use crate::lanes::LaneStops;
 use linstock_engine::vm::{GameEnd, Position};
 use linstock_play::Rules;
+use std::cell::RefCell;
 use std::sync::PoisonError;
-
-/// The start positions of games: that of the game with the number `first`, and of those after it.
-#[derive(Debug, Default)]
-pub(super) struct GivenStarts {
-    pub(super) first: u64,
-    pub(super) positions: Vec<Position>,
-}
 
 /// How a playout ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,8 +16,17 @@ pub enum PlayoutEnd {
     Over(GameEnd),
     /// It reached the maximum number of plies, or the rules failed.
     CutOff,
-    /// It was stopped.
-    Stopped,
+}
+
+/// What gives the positions of playouts and receives their ends.
+pub trait PlayoutSource {
+    /// Puts the position from which the next playout begins into `position`: one at which somebody chooses. Returns false if no
+    /// playout should begin now; it is asked again after more moves of the others, if there are any.
+    fn begin(&mut self, position: &mut Position) -> bool;
+
+    /// Receives the end of a playout and its number of plies. Playouts are numbered from 0, in the order in which they begin.
+    /// Returns whether to go on; if not, the playouts that are not over are abandoned.
+    fn end(&mut self, number: u64, end: PlayoutEnd, plies: u32) -> bool;
 }
 
 /// Plays random games from given positions, many at once.
@@ -34,8 +36,6 @@ pub struct Playouts<'s, 'r> {
     pool: LanePool<'s, 'r>,
     buffers: Buffers,
     tally: GameTally,
-    /// The number of the next game.
-    next: u64,
 }
 
 /// The most games in play.
@@ -51,7 +51,7 @@ impl Playouts<'_, '_> {
         let simulation = Simulation::new(rules, seed, max_plies)
             .ok()?
             .with_given_starts();
-        let stops = LaneStops::of(rules, &simulation.start, &simulation.sharing);
+        let stops = simulation.lane_stops();
         if stops.deferred().contains(&false) {
             return None;
         }
@@ -60,48 +60,35 @@ impl Playouts<'_, '_> {
             buffers: simulation.buffers(),
             tally: simulation.tally(),
             simulation: &simulation,
-            next: 0,
         };
         Some(body(&mut playouts))
     }
 
-    /// Plays a game from each position at which somebody chooses, and returns their ends. Once `stop` says so, the games in play
-    /// are abandoned; nothing more can be played then.
-    pub fn play(
-        &mut self,
-        positions: &mut Vec<Position>,
-        stop: &dyn Fn() -> bool,
-    ) -> Vec<PlayoutEnd> {
+    /// Plays games until the source gives no more and all are over, or until it does not go on. Nothing more can be played then.
+    pub fn play(&mut self, source: &mut dyn PlayoutSource) {
         let Self {
             simulation,
             pool,
             buffers,
             tally,
-            next,
         } = self;
-        let (first, count) = (*next, positions.len());
-        *next += count as u64;
-        if let Some(given) = &simulation.given {
+        let source = RefCell::new(source);
+        let mut numbers = 0..u64::MAX;
+        let mut begin = || {
+            let given = simulation.given.as_ref()?;
             let mut given = given.lock().unwrap_or_else(PoisonError::into_inner);
-            given.first = first;
-            std::mem::swap(&mut given.positions, positions);
-        }
-        let mut ends = vec![PlayoutEnd::Stopped; count];
-        let mut numbers = first..first + count as u64;
+            let begins = source.borrow_mut().begin(&mut given);
+            begins.then(|| numbers.next()).flatten()
+        };
         let mut done = |record: &GameRecord| {
-            ends[(record.number - first) as usize] = match &record.ending {
+            let end = match &record.ending {
                 GameEnding::Over(end) => PlayoutEnd::Over(*end),
                 GameEnding::Unfinished | GameEnding::Failed(_) => PlayoutEnd::CutOff,
             };
-            if stop() {
+            if !source.borrow_mut().end(record.number, end, record.plies) {
                 simulation.abandon();
             }
         };
-        pool.play((buffers, tally), (&mut || numbers.next(), &mut done));
-        if let Some(given) = &simulation.given {
-            let mut given = given.lock().unwrap_or_else(PoisonError::into_inner);
-            std::mem::swap(&mut given.positions, positions);
-        }
-        ends
+        pool.play((buffers, tally), (&mut begin, &mut done));
     }
 }

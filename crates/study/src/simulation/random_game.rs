@@ -1,13 +1,13 @@
 //! A random game, move by move.
 
-#[cfg(feature = "lanes")]
-use crate::simulation::playouts::GivenStarts;
+use crate::simulation::move_trees::MoveTrees;
 use crate::simulation::record::{COUNT_EVERY, GameEnding, GameRecord};
 use crate::simulation::tally::GameTally;
 use linstock_engine::ir::instructions::Instr;
 #[cfg(feature = "lanes")]
 use linstock_engine::vm::RunPoint;
 use linstock_engine::vm::{Fault, HandOver, Move, MoveList, Position};
+use linstock_model::SeatId;
 use linstock_play::GameRandom;
 use linstock_play::Rules;
 use linstock_play::notation::{MetTexts, Sharing};
@@ -26,13 +26,15 @@ pub struct Simulation<'r> {
     pub(super) seed: u64,
     /// A game that is not over after this many plies stays unfinished.
     pub(super) max_plies: u32,
+    /// The trees from which moves are drawn, for each decision point and seat.
+    trees: Vec<Vec<Option<MoveTrees>>>,
     /// Counts the legal moves at each decision.
     pub(super) counts_all: bool,
     /// Set when the caller no longer wants the games in play.
     abandoned: AtomicBool,
-    /// The positions from which the games begin, if they are given.
+    /// The position from which the next game begins, if it is given.
     #[cfg(feature = "lanes")]
-    pub(super) given: Option<Mutex<GivenStarts>>,
+    pub(super) given: Option<Mutex<Position>>,
     /// Makes the players of a thread; without it, players choose at random.
     players: Option<PlayersMaker<'r>>,
 }
@@ -92,10 +94,12 @@ impl<'r> Simulation<'r> {
     pub fn new(rules: &'r Rules, seed: u64, max_plies: u32) -> Result<Self, Fault> {
         let start = rules.start()?;
         let sharing = Sharing::of(rules);
+        let trees = trees_of((rules, &start), &sharing);
         Ok(Self {
             rules,
             start,
             sharing,
+            trees,
             seed,
             max_plies,
             counts_all: !rules.tries_moves_out(),
@@ -110,18 +114,22 @@ impl<'r> Simulation<'r> {
     #[cfg(feature = "lanes")]
     pub(super) fn with_given_starts(self) -> Self {
         Self {
-            given: Some(Mutex::default()),
+            given: Some(Mutex::new(self.start.clone())),
             ..self
         }
     }
 
+    /// Returns the trees from which the moves of a decision point are drawn; `None` if they are drawn from a list.
+    pub(super) fn trees(&self, decision: u32, seat: SeatId) -> Option<&MoveTrees> {
+        self.trees[decision as usize][seat.index()].as_ref()
+    }
+
     /// Puts the start of a game into a position.
-    fn put_start(&self, number: u64, state: &mut Position) {
+    fn put_start(&self, state: &mut Position) {
         #[cfg(feature = "lanes")]
         if let Some(given) = &self.given {
             let given = given.lock().unwrap_or_else(PoisonError::into_inner);
-            let at = number.wrapping_sub(given.first) as usize;
-            return state.clone_from(given.positions.get(at).unwrap_or(&self.start));
+            return state.clone_from(&given);
         }
         state.clone_from(&self.start);
     }
@@ -177,7 +185,7 @@ impl<'r> Simulation<'r> {
     /// Begins the game with a number.
     pub(super) fn begin(&self, number: u64) -> RunningGame {
         let mut state = Position::blank();
-        self.put_start(number, &mut state);
+        self.put_start(&mut state);
         RunningGame {
             state,
             record: GameRecord::new(number),
@@ -187,7 +195,7 @@ impl<'r> Simulation<'r> {
 
     /// Begins the game with a number in the place of an ended one.
     pub(super) fn begin_again(&self, game: &mut RunningGame, number: u64) {
-        self.put_start(number, &mut game.state);
+        self.put_start(&mut game.state);
         game.record.begin(number);
         game.random = GameRandom::new(self.seed, number);
     }
@@ -381,6 +389,9 @@ impl<'r> Simulation<'r> {
             record.count_choices(choices);
         }
         let at = random.index(choices).ok_or_else(nothing)?;
+        if let Some(trees) = self.trees(decision, moves.seat()) {
+            return trees.nth(moves, at).ok_or_else(nothing);
+        }
         let mv = match distinct {
             Some(distinct) => distinct.get(at).copied(),
             None => moves.get(at),
@@ -405,4 +416,18 @@ impl<'r> Simulation<'r> {
         let at = record.counting_offset() + u64::from(record.decisions);
         at.is_multiple_of(self.counts_one_of())
     }
+}
+
+/// Makes the trees from which moves are drawn, for each decision point and seat. Moves that may share a text are drawn from a list.
+fn trees_of((rules, any): (&Rules, &Position), sharing: &Sharing) -> Vec<Vec<Option<MoveTrees>>> {
+    let of_point = |decision: usize| {
+        let seats = SeatId::all(rules.decision_points[decision].choices.len());
+        let found = seats.map(|seat| {
+            let trees = MoveTrees::of(rules, decision, seat.index())?;
+            let pairs = sharing.pairs((rules, any), (decision, seat));
+            pairs.is_some_and(<[_]>::is_empty).then_some(trees)
+        });
+        found.collect()
+    };
+    (0..rules.decision_points.len()).map(of_point).collect()
 }

@@ -6,6 +6,7 @@
 //! [`Position`](linstock_engine::vm::Position) while the executor plays it.
 
 mod alone;
+mod trees;
 mod waiting;
 
 use super::GameListener;
@@ -22,6 +23,7 @@ use linstock_lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneWeights, ListedPositions,
     RolledBackLanes, StrandRunner, each_lane,
 };
+use trees::TreeDraws;
 use waiting::WaitingGames;
 
 /// With fewer waiting games, the executor plays each: a step of all lanes takes as long for few as for many.
@@ -47,6 +49,7 @@ pub(super) struct LanePool<'s, 'r> {
     at: usize,
     field: LaneField,
     lists: LaneLists,
+    tree_draws: TreeDraws,
     runner: StrandRunner<'r>,
     legality: LaneLegality,
     weights: LaneWeights,
@@ -101,6 +104,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             at: 0,
             field: LaneField::new(&rules.start),
             lists: LaneLists::default(),
+            tree_draws: TreeDraws::default(),
             games: LaneGames::new(rules.start.len()),
             together,
             ended: 0,
@@ -123,9 +127,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
             next,
             done,
         };
-        let mut begins = true;
         while !self.simulation.is_abandoned() {
-            begins = begins && self.begin_games(&mut output);
+            self.begin_games(&mut output);
             let Some(stop) = self.next_stop() else {
                 return;
             };
@@ -133,19 +136,18 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
     }
 
-    /// Begins games up to the current limit; returns whether there may be more to begin.
+    /// Begins games up to the current limit, while there are more to begin.
     ///
     /// The limit starts at the number of lanes, so a run that stops early has few games to finish.
-    fn begin_games(&mut self, output: &mut PoolOutput<'_>) -> bool {
+    fn begin_games(&mut self, output: &mut PoolOutput<'_>) {
         while self.games.in_play() < self.together.min(LANES + self.ended / ENDED_FOR_ONE_MORE) {
             let Some(number) = (output.next)() else {
-                return false;
+                return;
             };
             let slot = self.games.begin(self.simulation, number);
             let next = self.enter(slot, output);
             self.go_on((slot, None), next, output);
         }
-        true
     }
 
     /// Plays a new game to its first stop.
@@ -193,6 +195,11 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let mut waiting = std::mem::take(&mut self.waiting[at].lanes);
         let together = waiting.count_ones() >= self.fewest
             && stops.pairs(stop, &self.simulation.sharing).is_some();
+        if let Some(masks) = stop.masks.as_ref().filter(|_| together) {
+            let alone = self.move_by_trees((stop, masks), waiting);
+            self.go_on_alone((alone, stop.pc), true, output);
+            return self.run_to_stops(output);
+        }
         if together {
             self.lists
                 .fill(self.simulation.rules, stop.point, (&self.field, waiting));
@@ -239,18 +246,26 @@ impl<'s, 'r> LanePool<'s, 'r> {
             some = lanes_with_more_than(0, &lens);
         }
         let lanes = waiting & some & !alone;
+        let passing = waiting & !some & !alone;
+        let endless = self.pass(stop, passing);
+        if point.has_postcondition() {
+            let passing = each_lane(passing & !endless);
+            passing.for_each(|lane| _ = self.legality.refused.clear(lane));
+        }
+        alone | endless | self.make((at, stop), (lanes, &lens))
+    }
+
+    /// Continues lanes that have nothing to choose. Returns those that may be in an endless loop.
+    fn pass(&mut self, stop: &LaneStop<'_>, lanes: LaneBits) -> LaneBits {
         let mut endless = 0;
-        self.have_passed |= waiting & !some & !alone;
-        for lane in each_lane(waiting & !some & !alone) {
+        self.have_passed |= lanes;
+        for lane in each_lane(lanes) {
             self.passed[lane] += 1;
             endless |= u64::from(self.passed[lane] > MOST_PASSED) << lane;
         }
-        let passing = waiting & !lanes & !alone & !endless;
-        if point.has_postcondition() {
-            each_lane(passing).for_each(|lane| _ = self.legality.refused.clear(lane));
-        }
+        let passing = lanes & !endless;
         self.runner.add(passing, stop.otherwise, stop.seat.index());
-        alone | endless | self.make((at, stop), (lanes, &lens))
+        endless
     }
 
     /// Finds the legal ones of the listed moves, where this matters and is not known yet; returns the lanes in which only the
