@@ -233,7 +233,7 @@ test("a report shows how far it is, and can be stopped", () =>
     await page.locator("#studio-reports > summary").click();
     await page.locator("#report-balance").fill("600");
     await page.getByRole("button", { name: "Balance" }).click();
-    await page.locator("#studio-reports p", { hasText: /playing Tic-tac-toe for about 10m: [\d,]+ games/ }).waitFor();
+    await page.locator("#studio-reports p", { hasText: /Playing Tic-tac-toe for about 10m: [\d,]+ games/ }).waitFor();
     await shot(page, "studio-progress");
     await page.getByRole("button", { name: "Stop" }).click();
     await page.locator("#studio-reports p", { hasText: "Done" }).waitFor();
