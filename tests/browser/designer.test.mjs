@@ -227,3 +227,15 @@ test("a rule under which the moves are not legal leaves the game as it is", () =
     await page.waitForFunction(() => /same as before|goes on/.test(document.querySelector("#studio-state").textContent));
     await until(page, 1);
   }));
+
+test("a report shows how far it is, and can be stopped", () =>
+  at({}, async (page) => {
+    await page.locator("#studio-reports > summary").click();
+    await page.locator("#report-balance").fill("600");
+    await page.getByRole("button", { name: "Balance" }).click();
+    await page.locator("#studio-reports p", { hasText: /Playing Tic-tac-toe for about 10m: [\d,]+ games/ }).waitFor();
+    await shot(page, "studio-progress");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator("#studio-reports p", { hasText: "Done" }).waitFor();
+    await page.locator(".studio-report h1").waitFor();
+  }));

@@ -294,7 +294,7 @@ fn only_the_own_page_opens_a_socket_and_nothing_is_inline() {
     for inline in ["style=", "<style", " onclick", "javascript:", "<script>"] {
         assert!(!page.contains(inline), "{inline}");
     }
-    assert!(page.contains("/games/table.js"));
+    assert!(page.contains("/games/boot.js"));
     assert!(server.get("/", &own).contains("location: /games/t/"));
     assert!(server.get(&id, "evil.example").starts_with("HTTP/1.1 421"));
     assert!(server.get("/t/none", &own).starts_with("HTTP/1.1 404"));

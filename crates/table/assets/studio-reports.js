@@ -95,7 +95,7 @@ export class Reports {
 
   /** Takes the line that the command shows on a terminal. */
   told({ text }) {
-    this.#told = text;
+    this.#told = `${text[0].toUpperCase()}${text.slice(1)}`;
     if (this.#since !== null) this.#showProgress();
   }
 

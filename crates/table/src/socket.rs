@@ -89,7 +89,11 @@ async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<Share
     let mut guard = Arc::clone(&room).lock_owned().await;
     let joined = tokio::task::spawn_blocking(move || guard.join(token.as_deref())).await;
     let Ok(Some((id, mut messages))) = joined else {
-        return bye(socket, "this link is not valid here").await;
+        return bye(
+            socket,
+            "this link is not valid here; ask the host for another",
+        )
+        .await;
     };
     drive(Arc::clone(&room), Arc::clone(&shared)).await;
     let reason = converse(&mut socket, (&room, &shared), (id, &mut messages)).await;

@@ -223,7 +223,10 @@ impl ReportRunner {
                         .players
                         .map(|count| format!("--players={count}")),
                 );
-                args.extend([self.side(first, ""), self.side(&self.game, change)]);
+                args.extend([
+                    side(first, &self.choices, ""),
+                    side(&self.game, &self.choices, change),
+                ]);
                 args
             }
             ReportRequest::Balance { seconds } => {
@@ -240,22 +243,6 @@ impl ReportRunner {
                 vec!["test".to_owned(), folder, "--mutants".to_owned()]
             }
         }
-    }
-
-    /// Writes one side of a comparison: rules under the choices of the table, and what changes them.
-    fn side(&self, rules: &str, change: &str) -> String {
-        let changed: Vec<&str> = change.split('+').filter(|part| !part.is_empty()).collect();
-        let is_kept = |name: &str| {
-            let mut set = changed.iter().filter_map(|part| part.split_once('='));
-            set.all(|(other, _)| other.trim() != name)
-        };
-        let options = self.choices.options.iter();
-        let options = options.filter(|(name, _)| is_kept(name));
-        let mut parts = vec![rules.to_owned()];
-        parts.extend(self.choices.variants.iter().cloned());
-        parts.extend(options.map(|(name, value)| format!("{name}={value}")));
-        parts.extend(changed.iter().map(|part| (*part).to_owned()));
-        parts.join("+")
     }
 
     /// Waits for a process on a thread, and sends its result to the page.
@@ -326,6 +313,22 @@ impl Drop for ReportRunner {
     }
 }
 
+/// Writes one side of a comparison: rules under the choices of the table, and what changes them.
+fn side(rules: &str, choices: &Choices, change: &str) -> String {
+    let changed: Vec<&str> = change.split('+').filter(|part| !part.is_empty()).collect();
+    let is_kept = |name: &str| {
+        let mut set = changed.iter().filter_map(|part| part.split_once('='));
+        set.all(|(other, _)| other.trim() != name)
+    };
+    let options = choices.options.iter();
+    let options = options.filter(|(name, _)| is_kept(name));
+    let mut parts = vec![rules.to_owned()];
+    parts.extend(choices.variants.iter().cloned());
+    parts.extend(options.map(|(name, value)| format!("{name}={value}")));
+    parts.extend(changed.iter().map(|part| (*part).to_owned()));
+    parts.join("+")
+}
+
 /// Copies the rules of a folder. What cannot be copied is left out: a comparison then says so.
 fn copy(folder: &RulesFolder, to: &Path) {
     let rules = folder.names().into_iter();
@@ -392,4 +395,29 @@ fn interrupt(child: &Child) -> bool {
 #[cfg(not(unix))]
 fn interrupt(_child: &Child) -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::side;
+    use linstock_check::Choices;
+
+    #[test]
+    fn both_sides_of_a_comparison_have_the_choices_of_the_table() {
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let choices = Choices {
+            variants: vec!["long-guns".to_owned()],
+            options: vec![option("steps", "3"), option("size", "9")],
+            players: None,
+        };
+        let sides = ["", "steps=4", "walking-town+steps=4"].map(|to| side("./x", &choices, to));
+        assert_eq!(
+            sides,
+            [
+                "./x+long-guns+steps=3+size=9",
+                "./x+long-guns+size=9+steps=4",
+                "./x+long-guns+size=9+walking-town+steps=4",
+            ]
+        );
+    }
 }

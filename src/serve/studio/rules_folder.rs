@@ -255,6 +255,17 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_opened_with_its_folder() {
+        let (place, folder) = made();
+        let file = place.path().join("duel/duel.game");
+        let of_file = RulesFolder::of(&file).expect("a ruleset");
+        assert_eq!(of_file.names(), folder.names());
+        assert_eq!(of_file.game(), folder.path().join("duel.game"));
+        assert_eq!(folder.game(), folder.path());
+        assert!(RulesFolder::of(&place.path().join("duel/none.game")).is_none());
+    }
+
+    #[test]
     fn files_are_listed_read_and_written() {
         let (place, folder) = made();
         assert_eq!(folder.names(), ["duel.game", "scenarios/start.scn"]);

@@ -85,6 +85,9 @@ fn only_the_host_edits_and_only_rules_in_a_folder() {
         place.path().display()
     )));
     assert_eq!(page.message("bye")["type"], "bye");
+    let file = folder.join("tic-tac-toe.game");
+    let of_file = Server::start(place.path(), &[&file.to_string_lossy()]);
+    assert_eq!(of_file.studio("your link").message("files"), files);
     let shipped = Server::start(place.path(), &["cannon"]);
     assert_eq!(shipped.studio("your link").message("bye")["type"], "bye");
     let copy = shipped.open("your link").table()["copy"].clone();
@@ -197,6 +200,8 @@ fn the_language_server_answers_and_a_report_runs() {
             .as_str()
             .is_some_and(|text| text.contains("stop it first"))
     );
+    let told = host.message("progress");
+    assert!(told.to_string().contains("a line of play"), "{told}");
     // It may not yet listen to the first request.
     host.send(&json!({"type": "stop"}));
     host.send(&json!({"type": "stop"}));
