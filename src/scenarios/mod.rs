@@ -6,6 +6,7 @@ mod mutants;
 pub(super) mod open;
 #[cfg(feature = "table")]
 pub(super) mod outcomes;
+mod review_page;
 mod snapshots;
 pub(super) mod suites;
 mod tally;
@@ -23,6 +24,7 @@ use linstock_base::Style;
 use linstock_base::plural;
 use linstock_play::coverage::Coverage;
 use linstock_play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
+use review_page::ReviewPage;
 use snapshots::{ComparedTranscript, Mode, Transcripts};
 use std::path::Path;
 use std::process::ExitCode;
@@ -35,6 +37,13 @@ pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
     let found = suites::find(&[game.to_owned()]).unwrap_or_default();
     let files = found.into_iter().flatten().flat_map(|suite| suite.files);
     files.map(|file| (file.path, file.text)).collect()
+}
+
+/// What the requested page shows.
+#[derive(Debug, Default)]
+struct Pages {
+    covered: Vec<CoveredRuleset>,
+    review: ReviewPage,
 }
 
 /// Runs `linstock test`.
@@ -55,11 +64,15 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
 
 /// Runs the scenarios of all requested rulesets.
 fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, CommandFailure> {
+    if args.draws() && args.coverage {
+        let text = "--html writes one page: choose --coverage or --review";
+        return Err(CommandFailure::Call(text.to_owned()));
+    }
     let mut all = Tally::default();
-    let mut covered = Vec::new();
+    let mut pages = Pages::default();
     for suite in suites::requested(args)? {
         match suite {
-            Ok(suite) => all.add(test(suite, (args, report), &mut covered)?),
+            Ok(suite) => all.add(test(suite, (args, report), &mut pages)?),
             Err(trouble) => {
                 report.refusal(trouble)?;
                 all.broken = true;
@@ -67,7 +80,7 @@ fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, Comman
         }
     }
     if let Some(file) = &args.html {
-        write_page(file, &covered)?;
+        write_page(file, pages, args.draws())?;
     }
     report.is_broken |= all.broken;
     report.paragraph(all.total())?;
@@ -122,7 +135,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
 fn test(
     mut suite: Suite,
     (args, report): (&TestArgs, &mut CommandReport),
-    covered: &mut Vec<CoveredRuleset>,
+    pages: &mut Pages,
 ) -> Result<Tally, CommandFailure> {
     let mut tally = Tally::default();
     if args.fix {
@@ -139,7 +152,10 @@ fn test(
             return Ok(tally);
         }
     };
-    if args.html.is_some() {
+    if args.draws() {
+        bench = bench.recording();
+        pages.review.heading(&suite.name);
+    } else if args.html.is_some() {
         bench = bench.counting_decisions();
     }
     let mut transcripts = Transcripts::new(suite.snapshots.clone(), args.mode());
@@ -148,6 +164,9 @@ fn test(
         let ran = bench.run(&file.path, &file.text);
         if args.reasons {
             report.lines(&refusals(&ran))?;
+        }
+        if args.draws() {
+            draw((file, &ran), &transcripts, &mut pages.review)?;
         }
         let scenarios = lines(&mut tally, &mut transcripts, (file, ran), report)?;
         held.extend(scenarios.into_iter().map(|scenario| (file, scenario)));
@@ -170,12 +189,14 @@ fn test(
     if args.coverage {
         tally.uncovered = report_coverage(&suite.name, (&bench, args.fail_under), report)?;
     }
-    covered.extend(bench.decisions().map(|decisions| CoveredRuleset {
-        name: suite.name.clone(),
-        sources: suite.sources.clone(),
-        places: decisions.places(),
-        clauses: bench.clause_hits(),
-    }));
+    pages
+        .covered
+        .extend(bench.decisions().map(|decisions| CoveredRuleset {
+            name: suite.name.clone(),
+            sources: suite.sources.clone(),
+            places: decisions.places(),
+            clauses: bench.clause_hits(),
+        }));
     Ok(tally)
 }
 
@@ -198,9 +219,26 @@ fn report_coverage(
     Ok(1)
 }
 
-/// Writes the coverage page.
-fn write_page(file: &str, covered: &[CoveredRuleset]) -> Result<(), CommandFailure> {
-    let page = coverage_page::page(covered);
+/// Adds the scenarios of a file to the page with pictures.
+fn draw(
+    (file, ran): (&TestFile, &FileReport),
+    transcripts: &Transcripts,
+    page: &mut ReviewPage,
+) -> Result<(), CommandFailure> {
+    page.file(&file.path, &ran.found, &ran.sources);
+    for scenario in &ran.scenarios {
+        let kept = transcripts.kept((file, scenario))?;
+        page.scenario((&file.stem, scenario), &kept, &ran.sources);
+    }
+    Ok(())
+}
+
+/// Writes the page of a run.
+fn write_page(file: &str, pages: Pages, draws: bool) -> Result<(), CommandFailure> {
+    let page = match draws {
+        true => pages.review.text(),
+        false => coverage_page::page(&pages.covered),
+    };
     replaced_files::write_page(Path::new(file), &page).map_err(CommandFailure::Failed)?;
     print(format!("written to {file}\n"))
 }

@@ -3,8 +3,8 @@
 use crate::command_failure::CommandFailure;
 use crate::scenarios::suites;
 use linstock_base::{Diagnostics, Sources, Style};
-use linstock_play::scenario::FileReport;
-use linstock_play::{Observation, Session, Viewer};
+use linstock_play::scenario::{FailedPosition, FileReport};
+use linstock_play::{Observation, Viewer};
 use serde::Serialize;
 use std::path::Path;
 
@@ -64,7 +64,7 @@ fn of_file(path: &str, report: FileReport) -> Vec<ScenarioOutcome> {
     }
     for scenario in &report.scenarios {
         let mut one = outcome(&scenario.title, &scenario.found);
-        one.picture = scenario.failed_at.as_deref().and_then(picture);
+        one.picture = scenario.failed_at.as_ref().and_then(picture);
         outcomes.push(one);
     }
     outcomes
@@ -77,8 +77,10 @@ fn line_in(path: &str, found: &Diagnostics, sources: &Sources) -> Option<usize> 
     here.next().map(|span| sources.line_column(span).0)
 }
 
-/// Draws the board; everything that is hidden is shown.
-fn picture(session: &Session) -> Option<String> {
-    let view = Observation::new(session, Viewer::Table);
-    Some(view.drawing()?.svg(session.rules().title()))
+/// Draws the board with rings around the points that differ; everything that is hidden is shown.
+fn picture(failed: &FailedPosition) -> Option<String> {
+    let view = Observation::new(&failed.session, Viewer::Table);
+    let mut board = view.drawing()?;
+    failed.differing.iter().for_each(|point| board.ring(*point));
+    Some(board.svg(failed.session.rules().title()))
 }

@@ -3,6 +3,7 @@
 use crate::command_failure::CommandFailure;
 use crate::command_report::CommandReport;
 use crate::line_difference::line_difference;
+use crate::scenarios::review_page::KeptTranscript;
 use crate::scenarios::suites::TestFile;
 use crate::shown::one_line;
 use crate::terminal::print;
@@ -87,11 +88,7 @@ impl Transcripts {
         let name = snapshot::name(&file.stem, &scenario.slug);
         let stored = folder.join(format!("{name}.snap"));
         let new = folder.join(format!("{name}.snap.new"));
-        let old = match files::is_folder(&stored) {
-            Some(false) => Some(files::read(&stored).map_err(CommandFailure::Failed)?),
-            _ => None,
-        };
-        let before = old.as_deref().map(snapshot::contents);
+        let before = contents(&stored)?;
         let now = scenario.transcript.trim_end();
         if before.as_deref() == Some(now) {
             return remove(&new).map(|()| ComparedTranscript::Same);
@@ -117,6 +114,22 @@ impl Transcripts {
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
         replaced_files::write_whole(&new, written.as_bytes()).map_err(CommandFailure::Failed)?;
         Ok(other)
+    }
+
+    /// Returns how the stored transcript of a scenario differs from its run.
+    pub(crate) fn kept(
+        &self,
+        (file, scenario): (&TestFile, &ScenarioReport),
+    ) -> Result<KeptTranscript, CommandFailure> {
+        let Some(folder) = &self.folder else {
+            return Ok(KeptTranscript::Same);
+        };
+        let name = snapshot::name(&file.stem, &scenario.slug);
+        Ok(match contents(&folder.join(format!("{name}.snap")))? {
+            None => KeptTranscript::New,
+            Some(kept) if kept == scenario.transcript.trim_end() => KeptTranscript::Same,
+            Some(kept) => KeptTranscript::Other(kept),
+        })
     }
 
     /// Shows the differences, line by line.
@@ -182,6 +195,17 @@ impl Transcripts {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the transcript in a file; `None` if there is no such file.
+fn contents(stored: &Path) -> Result<Option<String>, CommandFailure> {
+    match files::is_folder(stored) {
+        Some(false) => {
+            let text = files::read(stored).map_err(CommandFailure::Failed)?;
+            Ok(Some(snapshot::contents(&text)))
+        }
+        _ => Ok(None),
     }
 }
 

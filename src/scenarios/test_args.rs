@@ -3,11 +3,12 @@
 use crate::arguments::{lines as line_numbers, number};
 use crate::scenarios::snapshots::Mode;
 use crate::threads::ThreadsArg;
-use clap::Args;
+use clap::{ArgGroup, Args};
 use std::ops::RangeInclusive;
 
 /// What `linstock test` takes.
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("of_page").args(["coverage", "review"]).multiple(true)))]
 pub(crate) struct TestArgs {
     /// Rulesets, folders of rulesets, or single scenario files; without any, the rulesets of this folder
     #[arg(value_name = "PATH")]
@@ -18,7 +19,7 @@ pub(crate) struct TestArgs {
     /// Accept the transcripts as they are now
     #[arg(long, conflicts_with = "review")]
     pub(crate) accept: bool,
-    /// Show each transcript that differs, and ask
+    /// Show each transcript that differs, and ask; with --html, write a page instead
     #[arg(long)]
     pub(crate) review: bool,
     /// Print each refusal with the reason that is given
@@ -30,8 +31,9 @@ pub(crate) struct TestArgs {
     /// List the clauses and rules, and how many scenarios hit each
     #[arg(long)]
     pub(crate) coverage: bool,
-    /// Write a page with the text of the rules, coloured by what the scenarios decide
-    #[arg(long, value_name = "FILE", requires = "coverage")]
+    /// With --coverage, write a page with the text of the rules, coloured by what the scenarios decide; with --review, a page
+    /// with the scenarios in pictures
+    #[arg(long, value_name = "FILE", requires = "of_page")]
     pub(crate) html: Option<String>,
     /// Fail if less than this percentage of them is hit
     #[arg(long, value_name = "N", requires = "coverage", allow_negative_numbers = true, value_parser = number::<u8>(0..=100))]
@@ -60,8 +62,13 @@ impl TestArgs {
     pub(super) fn mode(&self) -> Mode {
         match (self.accept, self.review) {
             (true, _) => Mode::Accept,
-            (_, true) => Mode::Review,
+            (_, true) if self.html.is_none() => Mode::Review,
             _ => Mode::Compare,
         }
+    }
+
+    /// Returns whether a page shows the scenarios in pictures.
+    pub(super) fn draws(&self) -> bool {
+        self.review && self.html.is_some()
     }
 }

@@ -93,6 +93,49 @@ fn pictures_are_written_as_svg_and_as_png() {
 }
 
 #[test]
+fn scenarios_are_drawn_on_a_page_with_what_differs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("row");
+    fs::create_dir_all(game.join("scenarios/snapshots")).expect("a folder");
+    let rules = "game row \"Row\"\nplayers a, b\nboard 4 x 1\npiece stone \"s\"\n\
+         move put \"{here}\" { here in empty; stone: box -> here }\n\
+         play { repeat each player { ask me: put otherwise draw \"full\" } }\n";
+    fs::write(game.join("row.game"), rules).expect("written");
+    let scenarios = "for row\n\nscenario \"good <1>\"\nplay a1; b1; c1\nexpect b to move\n\n\
+         scenario \"bad\"\nplay a1; b1\nexpect c1 is a stone\n";
+    fs::write(game.join("scenarios/row.scn"), scenarios).expect("written");
+    let stored = "---\nsource: row.scn\n---\ngood <1>\ngiven: the start\n";
+    let snapshot = game.join("scenarios/snapshots/row__good-1.snap");
+    fs::write(snapshot, stored).expect("written");
+    let run = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_linstock"))
+            .args(["test", "row", "--html", "page.html"])
+            .args(args)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("ran")
+    };
+    let output = run(&["--review"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("written to page.html"), "{said}");
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    // The start, three moves and two moves of the other scenario, and the last position again with a ring.
+    assert_eq!(page.matches("<figure").count(), 8, "{page}");
+    assert_eq!(page.matches("r=\"17\"").count(), 2, "{page}");
+    assert!(page.contains("class=\"differs\"") && page.contains("class=\"failed\""));
+    assert!(page.contains("good &lt;1&gt;") && page.contains("this does not hold"));
+    assert!(page.contains("class=\"come\">+1. a a1"), "{page}");
+    // The empty board is written once.
+    assert_eq!(page.matches("width=\"40\" height=\"40\"").count(), 4);
+    let outside = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!outside.contains("http") && !outside.contains("<script"));
+    let both = run(&["--review", "--coverage"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
 fn a_symbol_is_drawn_and_a_harmful_one_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let rules = "game lair \"Lair\"\nplayers red, blue\nboard 3 x 3\npiece dragon \"d\"\n\

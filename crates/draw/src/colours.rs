@@ -52,7 +52,7 @@ pub(crate) fn painted(colour: Color) -> &'static str {
         Color::Ansi(AnsiColor::Cyan | AnsiColor::BrightCyan) => "#b4e2e6",
         Color::Ansi(AnsiColor::Magenta | AnsiColor::BrightMagenta) => "#e0bfe6",
         Color::Ansi(AnsiColor::Black | AnsiColor::BrightBlack) => "#aaa",
-        Color::Ansi(AnsiColor::White | AnsiColor::BrightWhite) => "#eee",
+        Color::Ansi(AnsiColor::White | AnsiColor::BrightWhite) => "#e2dccf",
         // The other colours are named.
         Color::Ansi256(_) | Color::Rgb(_) => "#fbd0a0",
     }

@@ -1,10 +1,12 @@
 //! Where the points of a board are on paper.
 
 use crate::scene::CELL;
-use linstock_model::{Board, Look, Point, TextLayout};
+use linstock_model::{Board, Look, Point, Set, ShownSign, TextLayout};
 
 /// The most points of a board of one row that is drawn as one.
 const LONGEST_ROW: usize = 16;
+/// The least side of a board with star points.
+const LEAST_STARRED: usize = 9;
 /// The width and height of a unit on a board of hexagons: half of a hexagon, and the distance of two rows.
 const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
 /// The width and height of a unit on a board of points with lines between them.
@@ -15,6 +17,8 @@ const LINE_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 11 / 20);
 pub(crate) enum DrawnShape {
     /// A square.
     Square,
+    /// A long triangle that points to the middle of the board.
+    Wedge,
     /// A hexagon with a corner at the top.
     Hexagon,
     /// A small circle on drawn lines.
@@ -34,6 +38,8 @@ pub(crate) struct PointLayout {
     pub(crate) rows: Vec<(i32, String)>,
     /// The lines of an empty board.
     pub(crate) lines: Vec<(Point, Point)>,
+    /// Crossings with a dot, which help to find others.
+    pub(crate) stars: Vec<(i32, i32)>,
 }
 
 impl PointLayout {
@@ -44,24 +50,40 @@ impl PointLayout {
         }
     }
 
-    /// Places the points of one long row in two rows, like a horseshoe: the first half below, from the right to the left.
+    /// Places the points of one long row in two rows, like a horseshoe: the first half below, from the right to the left. If
+    /// signs count the pieces on points, the points are wedges.
     fn in_horseshoe(board: &Board, points: &[Option<Point>]) -> Self {
-        let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2;
         let half = points.len().div_ceil(2);
+        let counts = |shown: &ShownSign| !matches!(shown.points.kind, Set::Fixed(_));
+        let (outline, apart) = match board.picture.shows.iter().any(counts) {
+            true => (DrawnShape::Wedge, CELL * 5),
+            false => (DrawnShape::Square, CELL * 3 / 2),
+        };
+        // A board of wedges is folded in the middle.
+        let is_folded = outline == DrawnShape::Wedge;
+        let fold = |at: usize| {
+            if is_folded && at >= half / 2 {
+                CELL / 2
+            } else {
+                0
+            }
+        };
+        let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2 + fold(at);
         let mut middles = vec![None; board.none().len()];
         for (at, point) in points.iter().enumerate() {
             let Some(point) = *point else { continue };
             middles[point.index()] = Some(match at < half {
-                true => (middle(half - 1 - at), middle(0) + CELL * 3 / 2),
+                true => (middle(half - 1 - at), middle(0) + apart),
                 false => (middle(at - half), middle(0)),
             });
         }
         Self {
-            outline: DrawnShape::Square,
+            outline,
             middles,
             columns: Vec::new(),
             rows: Vec::new(),
             lines: Vec::new(),
+            stars: Vec::new(),
         }
     }
 
@@ -96,6 +118,9 @@ impl PointLayout {
                 .zip(layout.rows.iter().map(|row| row.label.clone()))
                 .collect(),
             lines: if crossings { lines } else { Vec::new() },
+            stars: stars(layout, middle)
+                .filter(|_| crossings)
+                .unwrap_or_default(),
         }
     }
 
@@ -124,6 +149,28 @@ impl PointLayout {
             columns: Vec::new(),
             rows: Vec::new(),
             lines,
+            stars: Vec::new(),
         }
     }
+}
+
+/// Returns the star points of a large square board with a middle point: near the corners, in the middle, and on the largest
+/// boards in the middle of the sides.
+fn stars(layout: &TextLayout, place: impl Fn(usize) -> i32) -> Option<Vec<(i32, i32)>> {
+    let side = layout.columns.len();
+    if side != layout.rows.len() || side < LEAST_STARRED || side % 2 == 0 {
+        return None;
+    }
+    let near = if side < 13 { 2 } else { 3 };
+    let [first, middle, last] = [near, side / 2, side - 1 - near];
+    let mut at = vec![(middle, middle)];
+    at.extend([first, last].map(|x| [(x, first), (x, last)]).concat());
+    if side >= 19 {
+        at.extend(
+            [first, last]
+                .map(|end| [(end, middle), (middle, end)])
+                .concat(),
+        );
+    }
+    Some(at.into_iter().map(|(x, y)| (place(x), place(y))).collect())
 }

@@ -3,12 +3,16 @@
 //!
 //! The caller says what is on each point, so a scene never contains more than the caller may show.
 
+mod board_lines;
 mod card;
+mod card_names;
 mod colours;
 mod layout;
 mod piece;
 mod scene;
 mod shapes;
+mod shared_parts;
+mod sign;
 mod stroke_font;
 mod svg;
 mod symbol;
@@ -16,10 +20,14 @@ mod table_scene;
 mod text;
 mod value_board;
 
-pub use card::{CardLook, ItemLook, Suit, rank_of, rank_of_number};
+pub use board_lines::LineShape;
+pub use card::{CardLook, ItemLook};
+pub use card_names::{Suit, rank_of, rank_of_number};
 pub use colours::{Ink, ink};
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
+pub use shared_parts::SharedParts;
+pub use sign::SignShape;
 pub use stroke_font::texts_as_paths;
 pub use symbol::{SymbolFault, symbol_elements};
 pub use table_scene::{TableScene, ZoneLook};
@@ -57,8 +65,7 @@ mod tests {
         };
         PointContent {
             pieces: vec![look],
-            sign: None,
-            is_lasting: false,
+            ..PointContent::default()
         }
     }
 

@@ -1,8 +1,10 @@
 //! A board as a scene: its points, lines, pieces, marks and arrows, each with a place on paper.
 
+use crate::board_lines::LineShape;
 use crate::colours::painted;
 use crate::layout::{DrawnShape, PointLayout};
 use crate::piece::PieceLook;
+use crate::sign::SignShape;
 use linstock_model::{Board, Point, TextLayout};
 
 /// The side of a point's square.
@@ -17,6 +19,8 @@ pub struct PointContent {
     pub pieces: Vec<PieceLook>,
     /// A sign of the map.
     pub sign: Option<char>,
+    /// How points with this sign look.
+    pub shape: Option<SignShape>,
     /// Whether the sign belongs to the map for good, and says nothing about the pieces on it.
     pub is_lasting: bool,
 }
@@ -32,6 +36,8 @@ pub enum LineKind {
     ClosedWay,
     /// A link between points that need not be neighbours.
     Link,
+    /// A line with a shape of its own.
+    Shaped(LineShape),
 }
 
 /// A line of a board that depends on the position.
@@ -60,6 +66,7 @@ pub(crate) struct DrawnPoint {
     pub(crate) fill: &'static str,
     pub(crate) content: PointContent,
     pub(crate) marked: bool,
+    pub(crate) ringed: bool,
 }
 
 /// A rectangle of paper.
@@ -99,6 +106,22 @@ impl Frame {
                 right: all.right + margin,
                 bottom: all.bottom + margin,
             },
+        }
+    }
+
+    fn middle(self) -> (i32, i32) {
+        (
+            i32::midpoint(self.left, self.right),
+            i32::midpoint(self.top, self.bottom),
+        )
+    }
+
+    fn including(self, (x, y): (i32, i32)) -> Self {
+        Self {
+            left: self.left.min(x),
+            top: self.top.min(y),
+            right: self.right.max(x),
+            bottom: self.bottom.max(y),
         }
     }
 
@@ -154,9 +177,13 @@ pub struct ScenePoint<'s> {
 pub struct Scene {
     pub(crate) outline: DrawnShape,
     pub(crate) frame: Frame,
+    /// The middle of the whole board.
+    middle: (i32, i32),
     /// The points; `None` for one that is not drawn.
     pub(crate) spots: Vec<Option<DrawnPoint>>,
     pub(crate) lines: Vec<(Point, Point)>,
+    /// Crossings with a dot.
+    pub(crate) stars: Vec<(i32, i32)>,
     pub(crate) columns: Vec<(i32, String)>,
     pub(crate) rows: Vec<(i32, String)>,
     pub(crate) special: Vec<BoardLine>,
@@ -179,13 +206,32 @@ impl Scene {
                 fill: fill(board, point, &content),
                 content,
                 marked: false,
+                ringed: false,
             })
         };
+        let middles = || places.middles.iter().flatten().copied();
+        let mut frame = Frame::around(middles(), CELL / 2);
+        if places.outline == DrawnShape::Wedge {
+            // The names of the points are outside.
+            (frame.top, frame.bottom) = (frame.top - 16, frame.bottom + 16);
+        }
+        let middle = frame.middle();
+        let extents = special.iter().flat_map(|line| match line.kind {
+            LineKind::Shaped(shape) => {
+                let at = |point: Point| places.middles.get(point.index()).copied().flatten();
+                let ends = at(line.ends.0).zip(at(line.ends.1));
+                ends.map_or_else(Vec::new, |(a, b)| shape.extent(a, b, middle))
+            }
+            _ => Vec::new(),
+        });
+        let frame = extents.fold(frame, Frame::including);
         Self {
             outline: places.outline,
-            frame: Frame::around(places.middles.iter().flatten().copied(), CELL / 2),
+            frame,
+            middle,
             spots: Point::all(places.middles.len()).map(spot).collect(),
             lines: places.lines,
+            stars: places.stars,
             columns: places.columns,
             rows: places.rows,
             special,
@@ -248,6 +294,13 @@ impl Scene {
         }
     }
 
+    /// Puts a ring around a point that is not as expected.
+    pub fn ring(&mut self, point: Point) {
+        if let Some(Some(spot)) = self.spots.get_mut(point.index()) {
+            spot.ringed = true;
+        }
+    }
+
     /// Draws an arrow over the board.
     pub fn arrow(&mut self, arrow: Arrow) {
         self.arrows.push(arrow);
@@ -268,6 +321,10 @@ impl Scene {
         let margin = CELL / 2 + i32::from(margin) * CELL;
         let middles = around.iter().filter_map(|point| self.at(*point));
         self.frame = Frame::around(middles, margin).within(self.frame);
+    }
+
+    pub(crate) fn middle(&self) -> (i32, i32) {
+        self.middle
     }
 
     pub(crate) fn at(&self, point: Point) -> Option<(i32, i32)> {

@@ -3,6 +3,7 @@
 use crate::layout::DrawnShape;
 use crate::piece::PieceLook;
 use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, PAPER, Scene};
+use crate::sign::{self, SignShape};
 use linstock_model::PieceShape;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -13,6 +14,10 @@ const EDGE: i32 = 24;
 const RIM: i32 = 6;
 /// The colour of marks and arrows.
 const MOVE: &str = "#d9480f";
+/// The length of a wedge.
+const WEDGE: i32 = 92;
+/// The colour of rings.
+const DIFFERS: &str = "#c2189a";
 /// The distance between two arrows on the same line.
 const BESIDE: i32 = 12;
 
@@ -29,8 +34,11 @@ impl Scene {
 
     /// Draws the scene without the `svg` element around it.
     pub(crate) fn elements(&self, body: &mut String) {
+        // What is the same in every position is one group, which pictures of one page can share.
+        body.push_str("<g>");
         self.ground(body);
         self.labels(body);
+        tag(body, "</g>");
         for line in &self.special {
             self.special(line, body);
         }
@@ -48,8 +56,12 @@ impl Scene {
                 ),
             );
         }
+        self.seen()
+            .filter(|spot| spot.ringed)
+            .for_each(|spot| ring(spot.at, body));
         // A frame would hide the signs, which may say how many pieces a point has.
-        self.seen().for_each(|spot| self.sign(spot, body));
+        self.seen()
+            .for_each(|spot| sign::draw(spot, self.outline, body));
         // Arrows side by side do not hide each other.
         let middle = BESIDE * i32::try_from(self.arrows.len()).unwrap_or(1) / 2 - BESIDE / 2;
         for (at, arrow) in (0..).zip(&self.arrows) {
@@ -84,18 +96,45 @@ impl Scene {
             };
             line(ends, "stroke=\"#888\"", body);
         }
+        for (x, y) in self.stars.iter().filter(|at| self.frame.has(**at)) {
+            let star = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"3.5\" fill=\"#777\"/>");
+            tag(body, &star);
+        }
+        let rim = self.rim();
         for spot in self.seen() {
-            self.empty(spot, body);
+            self.empty(spot, rim, body);
         }
     }
 
-    fn empty(&self, spot: &DrawnPoint, body: &mut String) {
+    /// Returns the colour of the lines around squares: boards of dots have faint ones.
+    fn rim(&self) -> &'static str {
+        let is_dot = |spot: &DrawnPoint| spot.content.shape == Some(SignShape::Dot);
+        if self.seen().any(is_dot) {
+            return "#eee";
+        }
+        "#999"
+    }
+
+    fn empty(&self, spot: &DrawnPoint, rim: &str, body: &mut String) {
+        if spot.content.shape == Some(SignShape::Gap) {
+            return;
+        }
         let ((x, y), fill) = (spot.at, spot.fill);
         let (left, top) = (x - CELL / 2, y - CELL / 2);
         let shape = match self.outline {
             DrawnShape::Square => format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"#999\"/>"
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"{rim}\"/>"
             ),
+            DrawnShape::Wedge => {
+                let (base, tip) = match y > self.middle().1 {
+                    true => (top + CELL, top + CELL - WEDGE),
+                    false => (top, top + WEDGE),
+                };
+                format!(
+                    "<path d=\"M{left} {base}h{CELL}L{x} {tip}z\" fill=\"{}\" stroke=\"#999\"/>",
+                    wedge_fill(x, fill)
+                )
+            }
             DrawnShape::Hexagon => format!(
                 "<path d=\"M{x} {} l22 13 v25 l-22 13 l-22 -13 v-25 z\" fill=\"{fill}\" stroke=\"#999\"/>",
                 y - 25
@@ -112,44 +151,15 @@ impl Scene {
         match self.outline {
             DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#777"), body),
             DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#777"), body),
+            DrawnShape::Wedge => {
+                let down = if y > self.middle().1 { 32 } else { -24 };
+                text((x, y + down), &spot.name, (10, "#666"), body);
+            }
             DrawnShape::Square if self.columns.is_empty() => {
                 text((x - 14, y - 11), &spot.name, (9, "#777"), body);
             }
             DrawnShape::Square | DrawnShape::Crossing => {}
         }
-    }
-
-    /// Draws the sign of a point: in its middle if nothing is there, or else beside its middle.
-    fn sign(&self, spot: &DrawnPoint, body: &mut String) {
-        let Some(sign) = spot.content.sign else {
-            return;
-        };
-        let (sign, (x, y)) = (sign.to_string(), spot.at);
-        let in_middle = matches!(self.outline, DrawnShape::Square | DrawnShape::Crossing);
-        let is_empty = spot.content.pieces.is_empty();
-        if spot.content.is_lasting && !is_empty {
-            return;
-        }
-        if in_middle
-            && is_empty
-            && let Some(picture) = sign_picture(spot.content.sign)
-        {
-            let place = format!("<g transform=\"translate({x} {y})\">{picture}</g>");
-            return tag(body, &place);
-        }
-        if in_middle && is_empty {
-            if self.outline == DrawnShape::Crossing {
-                let fill = spot.fill;
-                let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
-                tag(body, &under);
-            }
-            return text((x, y + 5), &sign, (14, "#666"), body);
-        }
-        let (x, y) = (x + 13, y + 12);
-        let under =
-            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{PAPER}\" stroke=\"#999\"/>");
-        tag(body, &under);
-        text((x, y + 4), &sign, (11, "#222"), body);
     }
 
     fn labels(&self, body: &mut String) {
@@ -175,6 +185,7 @@ impl Scene {
             LineKind::Wall => "stroke=\"#6b3d1e\" stroke-width=\"4\"",
             LineKind::OpenWay => "stroke=\"#3d9a4b\" stroke-width=\"4\" stroke-dasharray=\"4 6\"",
             LineKind::ClosedWay => "stroke=\"#c0392b\" stroke-width=\"4\" stroke-dasharray=\"8 3\"",
+            LineKind::Shaped(shape) => return shape.draw(a, b, self.middle(), body),
             LineKind::Link => {
                 return line(
                     (a, b),
@@ -222,11 +233,31 @@ impl Scene {
     }
 }
 
+/// Returns the colour of a wedge: neighbours differ.
+fn wedge_fill(x: i32, fill: &'static str) -> &'static str {
+    match x / CELL % 2 {
+        _ if fill != PAPER => fill,
+        0 => "#e3cfa6",
+        _ => "#f6efdd",
+    }
+}
+
 pub(crate) fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> String {
     let title = escaped(title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{title}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
     )
+}
+
+/// Draws a ring, with a light line on both sides so that it can be seen on every ground.
+fn ring((x, y): (i32, i32), body: &mut String) {
+    let circle =
+        |look: &str| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"17\" fill=\"none\" {look}/>");
+    let (under, over) = (
+        "stroke=\"#fff\" stroke-width=\"7\"",
+        format!("stroke=\"{DIFFERS}\" stroke-width=\"4\""),
+    );
+    tag(body, &(circle(under) + &circle(&over)));
 }
 
 /// Draws the pieces of a point, the lowest first. What is part of the board shows its sign only if nothing is on it.
@@ -276,25 +307,6 @@ fn road((x, y): (i32, i32), roads: &BTreeSet<(i32, i32)>) -> (String, String) {
     (outline + "z", lines)
 }
 
-/// Returns the picture of a common sign of maps: water, a mark, a bridge.
-fn sign_picture(sign: Option<char>) -> Option<String> {
-    let water = crate::shapes::paths(PieceShape::Water).lines;
-    match sign? {
-        '~' => Some(format!(
-            "<path d=\"{water}\" fill=\"none\" stroke=\"#4a8fbf\" stroke-width=\"1.5\"/>"
-        )),
-        '*' => Some(
-            "<path d=\"M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z\" fill=\"#e3c04d\" stroke=\"#9a7d22\"/>"
-                .to_owned(),
-        ),
-        '=' => Some(
-            "<path d=\"M-18-11h36v22h-36z\" fill=\"#c49a6c\" stroke=\"#7a5230\"/><path d=\"M-12-11v22M-6-11v22M0-11v22M6-11v22M12-11v22\" stroke=\"#7a5230\"/>"
-                .to_owned(),
-        ),
-        _ => None,
-    }
-}
-
 /// Draws the ground of a part of the board that lies on another.
 fn tile((x, y): (i32, i32), fill: &str, body: &mut String) {
     let (left, top, side) = (x - 15, y - 15, 30);
@@ -309,7 +321,7 @@ fn line(((x1, y1), (x2, y2)): ((i32, i32), (i32, i32)), look: &str, body: &mut S
     tag(body, &line);
 }
 
-fn text((x, y): (i32, i32), text: &str, (size, fill): (i32, &str), body: &mut String) {
+pub(crate) fn text((x, y): (i32, i32), text: &str, (size, fill): (i32, &str), body: &mut String) {
     let text = escaped(text);
     let look =
         format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{text}</text>");

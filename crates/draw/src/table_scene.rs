@@ -40,6 +40,13 @@ pub struct TableScene {
 }
 
 impl TableScene {
+    /// Returns whether there is nothing to draw.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let has_nothing = self.zones.is_empty() && self.notes.is_empty();
+        self.board.is_none() && self.values.is_empty() && has_nothing
+    }
+
     /// Writes the table as one `svg` element, which needs nothing from outside.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
@@ -53,7 +60,7 @@ impl TableScene {
             let ((left, top), (wide, high)) = board.paper();
             width = width.max(wide + 2 * GAP);
             let x = (width - wide) / 2;
-            let _ = write!(
+            let _ = writeln!(
                 body,
                 "<g transform=\"translate({} {})\">",
                 x - left,

@@ -1,5 +1,6 @@
 //! Remembered numbers as pictures: pits with seeds, and tracks with the pawns of players.
 
+use crate::board_lines::LineShape;
 use crate::colours::Ink;
 use crate::shapes::paths;
 use crate::svg::{escaped, opened, tag};
@@ -26,6 +27,8 @@ pub enum ValuePlace {
 pub struct ValueBoard {
     /// The places, from the top left; `None` for a gap.
     pub places: Vec<Vec<Option<ValuePlace>>>,
+    /// Lines between two numbers of a track.
+    pub lines: Vec<(i64, i64, LineShape)>,
 }
 
 impl ValueBoard {
@@ -57,16 +60,29 @@ impl ValueBoard {
 
     /// Draws it with its left upper corner at a place.
     pub(crate) fn draw(&self, (left, top): (i32, i32), body: &mut String) {
-        let (wide, high) = self.place();
+        let ((wide, high), size) = (self.place(), self.size());
+        let mut steps = Vec::new();
         for (row, y) in self.places.iter().zip(0..) {
             for (place, x) in row.iter().zip(0..) {
                 let at = (left + x * wide + wide / 2, top + y * high + high / 2);
                 match place {
                     Some(ValuePlace::Pit(name, seeds)) => pit(name, *seeds, at, body),
-                    Some(ValuePlace::Step(number, players)) => step(*number, players, at, body),
+                    Some(ValuePlace::Step(number, players)) => {
+                        step(*number, at, body);
+                        steps.push((*number, players, at));
+                    }
                     None => {}
                 }
             }
+        }
+        let find = |number: i64| steps.iter().find(|(other, ..)| *other == number);
+        for (from, to, shape) in &self.lines {
+            if let Some(((.., a), (.., b))) = find(*from).zip(find(*to)) {
+                shape.draw(*a, *b, (left + size.0 / 2, top + size.1 / 2), body);
+            }
+        }
+        for (_, players, at) in &steps {
+            pawns(players, *at, body);
         }
     }
 }
@@ -93,7 +109,8 @@ fn pit(name: &str, seeds: i64, (x, y): (i32, i32), body: &mut String) {
     );
 }
 
-fn step(number: i64, players: &[(Ink, usize)], (x, y): (i32, i32), body: &mut String) {
+/// Draws a place of a track.
+fn step(number: i64, (x, y): (i32, i32), body: &mut String) {
     let half = STEP / 2;
     let fill = match number % 2 {
         0 => "#f6efdd",
@@ -105,6 +122,10 @@ fn step(number: i64, players: &[(Ink, usize)], (x, y): (i32, i32), body: &mut St
             "<g transform=\"translate({x} {y})\"><rect x=\"-{half}\" y=\"-{half}\" width=\"{STEP}\" height=\"{STEP}\" fill=\"{fill}\" stroke=\"#999\"/><text x=\"-17\" y=\"-8\" font-size=\"10\" text-anchor=\"start\" fill=\"#666\">{number}</text></g>"
         ),
     );
+}
+
+/// Draws the pawns of players on a place.
+fn pawns(players: &[(Ink, usize)], (x, y): (i32, i32), body: &mut String) {
     let pawn = paths(PieceShape::Pawn).outline;
     for ((ink, player), at) in players.iter().zip(0..) {
         let (px, py) = (x - 9 + at % 3 * 10, y + 5 + at / 3 * 8);
@@ -129,6 +150,7 @@ mod tests {
         let pit = |seeds| Some(ValuePlace::Pit("a house".to_owned(), seeds));
         let board = ValueBoard {
             places: vec![vec![None, pit(3)], vec![pit(40)]],
+            lines: Vec::new(),
         };
         let svg = board.svg();
         assert_eq!(svg.matches("h.01").count(), 23, "{svg}");

@@ -4,6 +4,7 @@ use crate::Rules;
 use crate::board_legend::{LegendPhrasing, framed};
 use crate::board_view::{BoardDrawing, Glyphs, written};
 use crate::{Canvas, Viewer, status_lines};
+use linstock_draw::SignShape;
 use linstock_engine::vm::{Fuel, SpelledPosition};
 use linstock_model::{Board, Model, Point, PointSet, SeatId, Set, ShownSign};
 
@@ -12,6 +13,8 @@ use linstock_model::{Board, Model, Point, PointSet, SeatId, Set, ShownSign};
 pub(crate) struct MapScene {
     /// The signs of points that depend on the position.
     shown: Vec<Option<char>>,
+    /// How the points with signs look, by the names of their signs.
+    shapes: Vec<Option<SignShape>>,
     /// The points whose sign is the same in every position.
     lasting: Vec<bool>,
     /// For each link of the board, whether it is open.
@@ -29,6 +32,7 @@ impl MapScene {
         let fuel = Fuel::of_texts();
         let mut shown = vec![None; board.points()];
         let mut lasting = vec![true; board.points()];
+        let mut shapes = vec![None; board.points()];
         for sign in &board.picture.shows {
             for me in lookers(model, (sign, position), viewer) {
                 let position = SpelledPosition {
@@ -42,6 +46,7 @@ impl MapScene {
                 for at in points.ones() {
                     shown[at] = Some(drawn);
                     lasting[at] = lasts;
+                    shapes[at] = sign.name.as_deref().and_then(SignShape::of_name);
                 }
             }
         }
@@ -51,6 +56,7 @@ impl MapScene {
         let open = links.map(|link| open(&link.when)).collect();
         Self {
             shown,
+            shapes,
             lasting,
             open,
         }
@@ -59,6 +65,11 @@ impl MapScene {
     /// Returns whether the sign of a point is the same in every position.
     pub(crate) fn is_lasting(&self, point: Point) -> bool {
         self.lasting.get(point.index()).is_none_or(|lasts| *lasts)
+    }
+
+    /// Returns how a point with a sign looks, if the name of the sign says it.
+    pub(crate) fn shape(&self, point: Point) -> Option<SignShape> {
+        self.shapes.get(point.index()).copied().flatten()
     }
 
     /// Returns the sign of a point: the one that is shown now, or that of the map.

@@ -11,6 +11,7 @@ mod attempt;
 mod cited;
 mod deciding_clauses;
 mod describe;
+mod differing;
 mod effects;
 mod names;
 mod not_now;
@@ -33,6 +34,7 @@ mod tests;
 
 pub(crate) use asked_where::clauses_of_turn;
 pub(crate) use deciding_clauses::of_condition;
+pub(crate) use differing::differing;
 pub(crate) use effects::held;
 pub(crate) use situation::Ground;
 pub use situation::Why;

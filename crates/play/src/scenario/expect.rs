@@ -43,6 +43,7 @@ impl Stage<'_> {
         let position = self.rules.spell_out(session.state());
         let fuel = Fuel::default();
         let evaluator = Evaluator::new(self.rules.model(), &position, &fuel);
+        self.differing.extend(explain::differing(evaluator, &cond));
         let reason = explain::unmet(evaluator, (&cond, true), None);
         let wrong = Diagnostic::error("E1016", expr.span, "this does not hold")
             .maybe_hint(self.unread(&cond));

@@ -3,7 +3,7 @@
 use crate::scenario::moves_in_hints::{listed, moves_here};
 use crate::scenario::run::{Stage, UNTRIED, explained, failed, parsed};
 use crate::scenario::{Fix, no_such, unknown};
-use crate::{Actor, ChoiceMade, Chooser, Purpose, Session, notation, to_move};
+use crate::{Actor, ChoiceMade, Chooser, Order, Purpose, Session, notation, to_move};
 use linstock_base::{Diagnostic, Span};
 use linstock_engine::vm::Turn;
 use linstock_model::Model;
@@ -43,6 +43,11 @@ impl Stage<'_> {
             .iter()
             .filter(|m| !named.contains(m.as_str()))
             .collect();
+        let wrong = strange.iter().map(|text| &text.value);
+        let wrong = wrong.chain(missing.iter().copied().filter(|_| all));
+        for text in wrong {
+            self.differs_in_move(&session.parsed(Order::from(text.as_str())));
+        }
         if all && !missing.is_empty() {
             self.found
                 .push(incomplete(line, "moves", &shortened(&missing)));

@@ -13,6 +13,7 @@ mod lists;
 mod moves_in_hints;
 mod moves_there;
 pub mod open;
+mod recorded;
 mod run;
 mod seen;
 pub mod snapshot;
@@ -20,10 +21,12 @@ mod transcript;
 mod warned;
 
 pub(crate) use moves_there::PlayedAt;
+pub use recorded::ScenarioStep;
+pub use run::FailedPosition;
 
+use crate::Rules;
 use crate::coverage::{Coverage, Hits};
 use crate::decisions::RuleDecisions;
-use crate::{Rules, Session};
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Sources, Span, similar};
 use linstock_check::Choices;
 use linstock_model::Model;
@@ -50,6 +53,8 @@ pub struct ScenarioRunner {
     decisions: Option<RuleDecisions>,
     /// The variant whose scenarios are run, if only some are.
     only: Option<String>,
+    /// Whether the steps of scenarios are recorded.
+    is_recording: bool,
     /// The choices of the current scenario so far, by their numbers: 0 is the default, the others are those of `loaded`.
     chosen: Vec<usize>,
 }
@@ -94,8 +99,10 @@ pub struct ScenarioReport {
     pub transcript: String,
     /// The corrections of its lists that do not hold.
     pub fixes: Vec<Fix>,
-    /// The game at the first line that failed; `None` if the scenario passed or could not begin.
-    pub failed_at: Option<Box<Session>>,
+    /// The position at the first line that failed; `None` if the scenario passed or could not begin.
+    pub failed_at: Option<FailedPosition>,
+    /// What each line did, with pictures; empty unless the runner is [`ScenarioRunner::recording`].
+    pub steps: Vec<ScenarioStep>,
 }
 
 /// A correction of a list in a scenario.
@@ -171,6 +178,7 @@ impl ScenarioRunner {
             hits,
             decisions: None,
             only: None,
+            is_recording: false,
             chosen: Vec::new(),
         })
     }
@@ -192,6 +200,13 @@ impl ScenarioRunner {
         self.only
             .as_ref()
             .is_none_or(|only| chosen.any(|variant| variant.text == *only))
+    }
+
+    /// Makes the runner record the steps of scenarios, with pictures.
+    #[must_use]
+    pub fn recording(mut self) -> Self {
+        self.is_recording = true;
+        self
     }
 
     /// Makes the runner count the results of the rules' conditions.
@@ -300,6 +315,7 @@ impl ScenarioRunner {
             transcript: ran.log,
             fixes: ran.fixes,
             failed_at: ran.failed_at,
+            steps: ran.steps,
         }
     }
 

@@ -5,13 +5,15 @@ use crate::Rules;
 use crate::explain::Why;
 use crate::lookup::denial;
 use crate::scenario::moves_in_hints::instead;
+use crate::scenario::recorded::{Recording, ScenarioStep};
 use crate::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
 use crate::session::transaction::{decider, not_owed, owes};
-use crate::{Actor, ActorAt, ExplainedMove, Order, ParsedMove, Refusal, Session};
+use crate::{Actor, ActorAt, ExplainedMove, Order, ParsedMove, Refusal, Session, Viewer};
 use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
 use linstock_check::{Choices, ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
-use linstock_model::{Node, Truth};
+use linstock_model::{ArgValue, Node, Point, SeatId, Truth};
 use linstock_syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The hint for a scenario that cannot go on.
@@ -26,7 +28,9 @@ pub(super) struct Stage<'b> {
     /// `None` after a failed start or a move that could not be played. Later lines are then skipped.
     pub session: Option<Session>,
     /// The game at the first line that failed.
-    pub failed_at: Option<Box<Session>>,
+    pub failed_at: Option<FailedPosition>,
+    /// The points at which the current line differs from what was expected.
+    pub differing: BTreeSet<Point>,
     pub found: Diagnostics,
     pub title: Span,
     pub log: String,
@@ -35,6 +39,8 @@ pub(super) struct Stage<'b> {
     /// The corrections of lists that do not hold.
     pub fixes: Vec<Fix>,
     pub(super) choices: Choices,
+    /// What each line did.
+    pub(super) recording: Recording,
 }
 
 /// The result of running a scenario.
@@ -46,7 +52,20 @@ pub(super) struct ScenarioResult {
     /// Its transcript.
     pub(super) log: String,
     /// The game at the first line that failed.
-    pub(super) failed_at: Option<Box<Session>>,
+    pub(super) failed_at: Option<FailedPosition>,
+    /// What each line did, if that is recorded.
+    pub(super) steps: Vec<ScenarioStep>,
+}
+
+/// The position at the first line of a scenario that failed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FailedPosition {
+    /// The game.
+    pub session: Box<Session>,
+    /// The points at which the board is not as expected, and those of moves that are legal or illegal against the line. Empty
+    /// if the failure is not about points.
+    pub differing: Vec<Point>,
 }
 
 impl ScenarioResult {
@@ -56,6 +75,7 @@ impl ScenarioResult {
             fixes: stage.fixes,
             log: stage.log,
             failed_at: stage.failed_at,
+            steps: stage.recording.steps,
         }
     }
 }
@@ -99,12 +119,14 @@ impl<'b> Stage<'b> {
             text: file.text,
             session: None,
             failed_at: None,
+            differing: BTreeSet::new(),
             found,
             title: scenario.title.span,
             log: String::new(),
             conditions: Vec::new(),
             fixes: Vec::new(),
             choices,
+            recording: Recording::default(),
         }
     }
 
@@ -125,13 +147,36 @@ impl<'b> Stage<'b> {
             if let Some(mut session) = self.session.take() {
                 let before = self.found.iter().count();
                 let goes_on = self.step(&mut session, step, first).is_some();
+                // The moves of a line were recorded one by one.
+                if self.has_news() || !matches!(step.kind, StepKind::Play { .. }) {
+                    let viewer = self.viewer_of(&step.kind);
+                    self.record(&session, step.span, viewer);
+                }
+                let differing = std::mem::take(&mut self.differing);
                 if self.found.iter().count() > before && self.failed_at.is_none() {
-                    self.failed_at = Some(Box::new(session.clone()));
+                    self.failed_at = Some(FailedPosition {
+                        session: Box::new(session.clone()),
+                        differing: differing.into_iter().collect(),
+                    });
                 }
                 self.session = goes_on.then_some(session);
             }
         }
         self.finish();
+    }
+
+    /// Returns whose view shows what a line says: a player's if the line is about one player's view.
+    fn viewer_of(&self, kind: &StepKind) -> Viewer {
+        let StepKind::Seen { by, .. } = kind else {
+            return Viewer::Table;
+        };
+        let model = self.rules.model();
+        let is_first = |seat: &SeatId| {
+            let name = model.players.get(seat.index());
+            by.first().map(|name| &name.text) == name
+        };
+        let seat = model.seat_ids().find(is_first);
+        seat.map_or(Viewer::Table, Viewer::Seat)
     }
 
     /// Begins under the choices of the scenario.
@@ -173,6 +218,7 @@ impl<'b> Stage<'b> {
             self.log
                 .push_str(&transcript::start(session, &self.choices.variants));
         }
+        self.record_start();
     }
 
     /// Begins again with another option.
@@ -195,6 +241,7 @@ impl<'b> Stage<'b> {
         if let Some(session) = &self.session {
             self.log.push_str(&transcript::end(session));
         }
+        self.record_end();
     }
 
     /// Runs one line. Returns `None` if the scenario cannot go on.
@@ -207,6 +254,7 @@ impl<'b> Stage<'b> {
                         self.found.push(wrong.hint(UNTRIED));
                         return None;
                     }
+                    self.record(session, text.span, Viewer::Table);
                 }
             }
             StepKind::Refuse { by, text, because } => {
@@ -254,6 +302,7 @@ impl<'b> Stage<'b> {
         let mv = parsed(session, by, text);
         let ExplainedMove { why, legal } = explained(session, &mv, text.span)?;
         if !why.legal {
+            self.differs_in_move(&mv);
             return Err(Diagnostic::error("E1040", text.span, why.reason.clone())
                 .label("cannot be played here")
                 .maybe_hint(tagged(&self.rules, &why))
@@ -279,6 +328,15 @@ impl<'b> Stage<'b> {
         Ok(())
     }
 
+    /// Notes the points that a move names, since it should not be legal or illegal.
+    pub(super) fn differs_in_move(&mut self, mv: &ParsedMove) {
+        let holes = mv.readings().iter().flat_map(|reading| &reading.holes);
+        self.differing.extend(holes.filter_map(|value| match value {
+            ArgValue::Point(point) | ArgValue::Line(point, _) => Some(*point),
+            _ => None,
+        }));
+    }
+
     fn refuse(
         &mut self,
         session: &Session,
@@ -296,6 +354,7 @@ impl<'b> Stage<'b> {
             },
         };
         if why.legal {
+            self.differs_in_move(&mv);
             let message = format!("`{}` should be refused, but it is legal", text.value);
             let wrong = Diagnostic::error("E1042", text.span, message).label("may be played here");
             return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));

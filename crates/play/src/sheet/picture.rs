@@ -3,6 +3,7 @@
 use crate::Rules;
 use crate::map_view::{Edge, MapScene};
 use crate::piece_signs::sign;
+use crate::values::shaped_rows;
 use crate::{Canvas, Viewer, board_legend, board_text};
 use linstock_base::SheetPhrasing;
 use linstock_draw::{
@@ -10,7 +11,9 @@ use linstock_draw::{
 };
 use linstock_engine::vm::{Fuel, Move, Piece, Position, SpelledPosition, Turn};
 use linstock_model::visit::{Visitor, walk_move};
-use linstock_model::{ArgValue, Board, KindId, Model, MoveRule, Node, Point, SeatId, Set, Truth};
+use linstock_model::{
+    ArgValue, Board, KindId, Model, MoveRule, Node, Point, SeatId, Set, Truth, Value,
+};
 
 /// The most changed points of a move whose drawing is cut down to them.
 const MOST_CHANGED: usize = 8;
@@ -67,7 +70,7 @@ pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<SheetDrawi
 /// Explains the signs and the lines of a drawing that is not text.
 fn legend(model: &Model, board: &Board, looks: &MapScene) -> String {
     let say = SheetPhrasing(model.sheet.language);
-    let lines = lines(board, looks);
+    let lines = lines(model, board, looks);
     let drawn = |kind| lines.iter().any(|line| line.kind == kind);
     let signs = board_legend::signs_in_words(model, board);
     let each = [
@@ -306,13 +309,14 @@ pub(crate) fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapSce
             .map(|piece| look(model, &looks, piece))
             .collect(),
         sign: map.sign(board, point),
+        shape: map.shape(point),
         is_lasting: map.is_lasting(point),
     };
     let mut contents = vec![PointContent::default(); board.none().len()];
     for point in board.topology.iter() {
         contents[point.index()] = content(point);
     }
-    Scene::of(board, &contents, lines(board, map))
+    Scene::of(board, &contents, lines(model, board, map))
 }
 
 fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
@@ -356,7 +360,7 @@ pub(super) fn looks_of(model: &Model, kind: KindId) -> Vec<PieceLook> {
 }
 
 /// Returns the walls of a board in columns, the ways through them, and the links that need no neighbours.
-fn lines(board: &Board, looks: &MapScene) -> Vec<BoardLine> {
+fn lines(model: &Model, board: &Board, looks: &MapScene) -> Vec<BoardLine> {
     let layout = board.topology.text_layout();
     if layout.canvas.is_some() {
         return Vec::new();
@@ -384,5 +388,25 @@ fn lines(board: &Board, looks: &MapScene) -> Vec<BoardLine> {
     let far = links.filter(|(a, b)| !near.contains(&(*a, *b)) && !near.contains(&(*b, *a)));
     let kind = LineKind::Link;
     lines.extend(far.map(|ends| BoardLine { ends, kind }));
+    lines.extend(shaped_lines(model));
+    lines
+}
+
+/// Returns the lines between points that rows of lists describe, such as loops; a line that two rows describe is drawn once.
+fn shaped_lines(model: &Model) -> Vec<BoardLine> {
+    let point = |value: &Value| match value {
+        Value::Point(point) => *point,
+        _ => None,
+    };
+    let mut lines: Vec<BoardLine> = Vec::new();
+    for (from, to, shape) in shaped_rows(model, point) {
+        let is_known = |line: &BoardLine| line.ends == (from, to) || line.ends == (to, from);
+        if !lines.iter().any(is_known) {
+            lines.push(BoardLine {
+                ends: (from, to),
+                kind: LineKind::Shaped(shape),
+            });
+        }
+    }
     lines
 }

@@ -20,6 +20,7 @@ mod plain;
 mod poker_value;
 mod proofs;
 mod reasons;
+mod recorded;
 mod reflections;
 mod rounds;
 mod rules_hash;

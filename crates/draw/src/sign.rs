@@ -1,0 +1,100 @@
+//! The signs of points: usual pictures for common signs, and for the names of points.
+
+use crate::layout::DrawnShape;
+use crate::scene::{DrawnPoint, PAPER};
+use crate::svg::{tag, text};
+use linstock_model::PieceShape;
+
+/// How the points with a sign look, by their name in the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SignShape {
+    /// A flower.
+    Rosette,
+    /// A small disc.
+    Dot,
+    /// Nothing: the board has no point there.
+    Gap,
+    /// An empty point: its sign is only for boards as text.
+    Plain,
+}
+
+impl SignShape {
+    /// Returns the usual shape for points with a name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "rosette" | "flower" => Self::Rosette,
+            "dot" | "star-point" => Self::Dot,
+            "gap" | "hole" => Self::Gap,
+            "inside" => Self::Plain,
+            _ => return None,
+        })
+    }
+
+    /// Returns its picture around the middle of a point; empty for none.
+    fn picture(self) -> String {
+        match self {
+            Self::Rosette => {
+                let petal = |turn: i32| {
+                    format!(
+                        "<ellipse cy=\"-9\" rx=\"3.6\" ry=\"6.5\" transform=\"rotate({})\"/>",
+                        45 * turn
+                    )
+                };
+                let petals: String = (0..8).map(petal).collect();
+                format!("<g fill=\"#d9b44a\" stroke=\"#8a6a1e\">{petals}<circle r=\"3\"/></g>")
+            }
+            Self::Dot => "<circle r=\"4\" fill=\"#444\"/>".to_owned(),
+            Self::Gap | Self::Plain => String::new(),
+        }
+    }
+}
+
+/// Draws the sign of a point: in its middle if nothing is there, or else beside its middle.
+pub(crate) fn draw(spot: &DrawnPoint, outline: DrawnShape, body: &mut String) {
+    let Some(sign) = spot.content.sign else {
+        return;
+    };
+    let (x, y) = spot.at;
+    let in_middle = matches!(outline, DrawnShape::Square | DrawnShape::Crossing);
+    let is_empty = spot.content.pieces.is_empty();
+    if spot.content.is_lasting && !is_empty {
+        return;
+    }
+    if in_middle && is_empty {
+        let of_name = spot.content.shape.map(SignShape::picture);
+        if let Some(picture) = of_name.or_else(|| picture(sign)) {
+            let place = format!("<g transform=\"translate({x} {y})\">{picture}</g>");
+            return tag(body, if picture.is_empty() { "" } else { &place });
+        }
+        if outline == DrawnShape::Crossing {
+            let fill = spot.fill;
+            let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
+            tag(body, &under);
+        }
+        return text((x, y + 5), &sign.to_string(), (14, "#666"), body);
+    }
+    let (x, y) = (x + 13, y + 12);
+    let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{PAPER}\" stroke=\"#999\"/>");
+    tag(body, &under);
+    text((x, y + 4), &sign.to_string(), (11, "#222"), body);
+}
+
+/// Returns the picture of a common sign of maps: water, a mark, a bridge.
+fn picture(sign: char) -> Option<String> {
+    let water = crate::shapes::paths(PieceShape::Water).lines;
+    match sign {
+        '~' => Some(format!(
+            "<path d=\"{water}\" fill=\"none\" stroke=\"#4a8fbf\" stroke-width=\"1.5\"/>"
+        )),
+        '*' => Some(
+            "<path d=\"M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z\" fill=\"#e3c04d\" stroke=\"#9a7d22\"/>"
+                .to_owned(),
+        ),
+        '=' => Some(
+            "<path d=\"M-18-11h36v22h-36z\" fill=\"#c49a6c\" stroke=\"#7a5230\"/><path d=\"M-12-11v22M-6-11v22M0-11v22M6-11v22M12-11v22\" stroke=\"#7a5230\"/>"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
