@@ -1,4 +1,4 @@
-//! The frame of the HTML pages that commands write. They need no network: the style is inside.
+//! The frame of HTML pages. Those that commands write need no network: the style is inside.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -11,6 +11,8 @@ pub(super) struct HtmlPage<'p> {
     /// The code of the language, such as `en`.
     pub(super) language: &'p str,
     pub(super) style: &'static str,
+    /// The address of the style; without one, it is inside the page.
+    pub(super) style_at: Option<&'p str>,
     /// The class of its body, if it has one.
     pub(super) class: Option<&'p str>,
     pub(super) body: Markup,
@@ -23,6 +25,7 @@ impl<'p> HtmlPage<'p> {
             title,
             language: "en",
             style: STYLE,
+            style_at: None,
             class: None,
             body,
         }
@@ -37,7 +40,10 @@ impl<'p> HtmlPage<'p> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (self.title) }
-                    style { (PreEscaped(self.style)) }
+                    @match self.style_at {
+                        Some(address) => { link rel="stylesheet" href=(address); }
+                        None => { style { (PreEscaped(self.style)) } }
+                    }
                 }
                 body class=[self.class] { (self.body) }
             }

@@ -4,7 +4,7 @@ use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
 use crate::rule_sheet;
 use crate::shown::Shown;
-use linstock_play::{looked_up, mentions, named_areas, quoted};
+use linstock_play::{WordAnswer, mentions, quoted, word_answer};
 
 /// The most legal moves that are listed.
 const MOST_MOVES: usize = 4;
@@ -12,35 +12,14 @@ const MOST_MOVES: usize = 4;
 impl Repl {
     /// Says what a word of the game is; `None` if the game does not know it.
     pub(super) fn look_up(&self, word: &str) -> Option<Shown> {
-        let word = word.trim();
-        let model = self.session.model();
-        let is_clause = |tag: &String| tag.eq_ignore_ascii_case(word.trim_start_matches('@'));
-        let is_point = model
-            .board
-            .as_ref()
-            .is_some_and(|b| b.find(&word.to_lowercase()).is_some());
-        // `B9` is a clause and `b9` a point, where a game has both.
-        let is_written_so = model.tags.iter().any(|tag| tag == word);
-        if model.tags.iter().any(is_clause)
-            && (is_written_so || !is_point)
-            && let Ok(clause) = rule_sheet::sheet_or_clause(&self.loaded, word)
-        {
-            return Some(clause.into());
-        }
-        let name = self.without_area_word(word);
-        let told = looked_up(&self.session, self.viewer(), name)?;
-        Some(format!("{told}{}", self.legal_with(name)).into())
-    }
-
-    /// Leaves out the word in front of the name of an area: `section s-f`.
-    fn without_area_word<'w>(&self, word: &'w str) -> &'w str {
-        let areas = named_areas(self.session.model());
-        let after = word.split_once(char::is_whitespace).filter(|(area, _)| {
-            areas
-                .iter()
-                .any(|(known, _)| known.eq_ignore_ascii_case(area))
-        });
-        after.map_or(word, |(_, name)| name.trim())
+        let files = rule_sheet::example_files(&self.loaded);
+        let answer = word_answer(&self.session, self.viewer(), (word, &files))?;
+        Some(match answer {
+            WordAnswer::Clause(entry) => rule_sheet::entry(&entry).into(),
+            WordAnswer::Meaning { name, text } => {
+                format!("{text}{}", self.legal_with(&name)).into()
+            }
+        })
     }
 
     /// Lists the legal moves that name something.

@@ -1,4 +1,4 @@
-//! A rule sheet as one page of HTML. It needs no network: styles and drawings are inside.
+//! A rule sheet as one page of HTML, with its drawings inside.
 
 use crate::html_page::{HtmlPage, STYLE};
 use crate::rule_sheet::quoted_words::pieces;
@@ -14,8 +14,8 @@ const WIDE: i32 = 640;
 /// The number of rules of a long rulebook.
 const FEW: usize = 50;
 
-/// Writes the whole page.
-pub(super) fn page(sheet: &RuleSheet) -> String {
+/// Writes the whole page, with its style at an address or inside.
+pub(super) fn page(sheet: &RuleSheet, style_at: Option<&str>) -> String {
     let body = html! {
         h1 { (sheet.title) }
         @if !sheet.facts.is_empty() { p.facts { (sheet.facts.join(" · ")) } }
@@ -31,6 +31,7 @@ pub(super) fn page(sheet: &RuleSheet) -> String {
         title: &sheet.title,
         language: sheet.language.name(),
         style: STYLE,
+        style_at,
         class: Some(class(sheet)),
         body,
     };

@@ -5,6 +5,8 @@ mod markdown;
 mod quoted_words;
 mod terminal;
 
+pub(super) use terminal::entry;
+
 use crate::catalogue::{CatalogueSection, catalogue};
 use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
@@ -88,9 +90,9 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     }
     match &args.html {
         None => page(terminal::written(&sheet)),
-        Some(None) => print(html::page(&sheet)),
+        Some(None) => print(html::page(&sheet, None)),
         Some(Some(file)) => {
-            let page = html::page(&sheet);
+            let page = html::page(&sheet, None);
             replaced_files::write_page(Path::new(file), &page).map_err(CommandFailure::Failed)?;
             print(format!("written to {file}\n"))
         }
@@ -117,6 +119,18 @@ fn sheet(loaded: &Loaded, full: bool) -> RuleSheet {
     sheet
 }
 
+/// Writes the sheet of a game as a page whose style is at an address.
+#[cfg(feature = "table")]
+pub(super) fn linked_page(
+    session: &linstock_play::Session,
+    files: &ExampleFiles,
+    style_at: &str,
+) -> Option<String> {
+    let sources = session.setup().sources.as_ref()?;
+    let sheet = RuleSheet::for_players(session.rules(), sources, files);
+    Some(html::page(&sheet, Some(style_at)))
+}
+
 fn for_players(loaded: &Loaded) -> RuleSheet {
     RuleSheet::for_players(&loaded.rules, &loaded.sources, &example_files(loaded))
 }
@@ -139,7 +153,8 @@ fn other_numbers(loaded: &Loaded) -> Vec<(usize, String, RuleSheet)> {
     others.filter_map(sheet_for).collect()
 }
 
-fn example_files(loaded: &Loaded) -> ExampleFiles {
+/// Returns the files with examples of loaded rules.
+pub(super) fn example_files(loaded: &Loaded) -> ExampleFiles {
     ExampleFiles {
         scenarios: scenarios::files_of(&loaded.request.game),
         variants: loaded.chosen.clone(),

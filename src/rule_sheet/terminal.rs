@@ -98,7 +98,7 @@ fn tabled(sheet: &SheetTable) -> String {
 }
 
 /// Writes an entry with its name, and its remarks below it.
-pub(super) fn entry(entry: &SheetEntryText) -> String {
+pub(crate) fn entry(entry: &SheetEntryText) -> String {
     entries(std::iter::once(entry))
 }
 

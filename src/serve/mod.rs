@@ -1,6 +1,7 @@
 //! `linstock serve`: a table in the browser.
 
 mod computers;
+mod rules_pages;
 mod studio;
 mod table_files;
 
@@ -9,6 +10,7 @@ use crate::command_failure::CommandFailure;
 use crate::files;
 use crate::game_args::ChoiceArgs;
 use crate::repl::{BotRequest, player_name};
+use crate::rule_sheet;
 use crate::ruleset_finder::is_path;
 use crate::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::terminal::{print, warn};
@@ -81,8 +83,10 @@ fn clock(text: &str) -> Result<ClockSetting, String> {
 
 fn base_path(text: &str) -> Result<String, String> {
     let path = text.trim_end_matches('/');
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
-    match path.is_empty() || (path.starts_with('/') && path.chars().all(is_plain)) {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let is_name = |part: &str| !part.is_empty() && part.chars().all(is_plain) && part != "..";
+    let names = path.strip_prefix('/');
+    match path.is_empty() || names.is_some_and(|names| names.split('/').all(is_name)) {
         true => Ok(path.to_owned()),
         false => Err("write it as /games: a slash, then letters, digits, - and _".to_owned()),
     }
@@ -129,6 +133,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         origins: args.origins.clone(),
         computers,
         keep: args.keep,
+        rules: Arc::new(rules_pages::SheetPages),
         studio: Some(Arc::new(studio::FolderEditor)),
         tokens: Box::new(|| token().ok()),
     };
@@ -231,6 +236,7 @@ fn begun(args: &ServeArgs, game: &str, computers: &TableComputers) -> Result<Roo
     let access = studio::access(&session);
     let mut table = Table::begin(session, BegunTable { id, host, seats });
     table.set_access(access);
+    table.set_examples(rule_sheet::example_files(&loaded));
     if let Some(clock) = args.clock {
         table.set_clock(clock);
     }
@@ -301,7 +307,9 @@ mod tests {
     fn paths_and_origins_are_read_in_one_form() {
         assert_eq!(base_path("/games/"), Ok("/games".to_owned()));
         assert_eq!(base_path(""), Ok(String::new()));
-        assert!(base_path("games").is_err() && base_path("/a b").is_err());
+        for wrong in ["games", "/a b", "//x", "/../x", "/a//b"] {
+            assert!(base_path(wrong).is_err(), "{wrong}");
+        }
         assert_eq!(
             origin("https://Games.example/"),
             Ok("https://games.example".to_owned())

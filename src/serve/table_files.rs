@@ -4,6 +4,7 @@
 //! processes from serving the same table. A line that was cut off when the process was killed was never acknowledged, so it is removed.
 
 use crate::files;
+use crate::rule_sheet;
 use crate::ruleset_loader;
 use crate::serve::studio;
 use crate::shown::one_line;
@@ -165,10 +166,12 @@ fn again(path: &Path) -> Result<Option<Room>, String> {
         return Ok(None);
     }
     let loaded = ruleset_loader::load_for(&start.save, &[]).map_err(|error| error.to_string())?;
+    let examples = rule_sheet::example_files(&loaded);
     let rules = (loaded.rules, Some(loaded.sources));
     let mut table = Table::restore(start, records, rules).map_err(|refusal| refusal.to_string())?;
     let access = studio::access(table.session());
     table.set_access(access);
+    table.set_examples(examples);
     // What was cut off goes, and the next line begins where it began.
     let ready = file
         .set_len(whole as u64)

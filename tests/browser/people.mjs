@@ -69,7 +69,7 @@ class Person {
 /** Plays by mouse. */
 export class Pointer extends Person {
   async choose() {
-    const choices = this.page.locator("#picker .move, #picker .word, .point.target, button.card");
+    const choices = this.page.locator("#picker .move, #picker .word, .point.target, button.card.can");
     const count = await choices.count();
     if (!count) return false;
     const one = choices.nth(this.pick(count));
@@ -109,7 +109,7 @@ export class Keyboard extends Person {
       const inside = node.ignored || !name ? path : [...path, `${role} ${name}`];
       if (!node.ignored && (STOPS.has(role) || (role === "list" && has("focusable"))) && !has("disabled")) {
         const place = path.find((one) => /^(grid|list) Board$/.test(one)) ? "board" : path.find((one) => one === "group Your move") ? "picker" : "";
-        stops.push({ name, role, place: place || (path.some((one) => one.startsWith("dialog")) ? "dialog" : path.at(-1) ?? ""), isFocused: Boolean(has("focused")) });
+        stops.push({ name, role, place: place || (path.some((one) => one.startsWith("dialog")) ? "dialog" : path.at(-1) ?? ""), isFocused: Boolean(has("focused")), isPressed: has("pressed") === "true" });
       }
       for (const id of node.childIds ?? []) if (known.has(id)) walk(known.get(id), inside);
     };
@@ -137,7 +137,7 @@ export class Keyboard extends Person {
   /** All stops, and those that choose a part of a move. */
   async choices() {
     const stops = await this.tree();
-    const isCard = (stop) => stop.role === "button" && /^region Cards/.test(stop.place);
+    const isCard = (stop) => stop.role === "button" && /^region (Cards|State)/.test(stop.place) && !stop.isPressed;
     const choices = stops.filter(
       (stop) => (stop.place === "board" && CHOICE.test(stop.name)) || (stop.place === "picker" && !/^Back/.test(stop.name)) || isCard(stop),
     );

@@ -70,3 +70,66 @@ test("many moves of words are chosen word by word", () => {
   assert.equal(picker.finished(), "keep f f");
   assert.ok(!picker.chooseWord("a"));
 });
+
+/** Moves that name a set of cards, in the order of the deck. */
+const pass = (...sets) => sets.map((set) => ({ t: `pass ${set.join(" ")}`, p: [["w", "pass"], ...set.map((card) => ["i", card, card.toUpperCase()])] }));
+const cards = ["h2", "h5", "h7", "hj", "hq", "ha"];
+const threes = cards.flatMap((a, i) => cards.slice(i + 1).flatMap((b, j) => cards.slice(i + j + 2).map((c) => [a, b, c])));
+
+test("the items of a set are chosen in any order, and taken out again", () => {
+  const picker = new Picker(pass(...threes));
+  assert.deepEqual([...picker.options().names.keys()].sort(), [...cards].sort());
+  assert.ok(picker.chooseWord("ha"));
+  assert.ok(picker.chooseWord("h2"));
+  assert.ok(!picker.chooseWord("ha"));
+  assert.equal(picker.finished(), null);
+  assert.deepEqual(picker.items.map(({ item, title }) => item + title), ["haHA", "h2H2"]);
+  assert.ok(picker.removeItem("ha") && !picker.removeItem("ha"));
+  assert.ok(picker.chooseWord("hq"));
+  assert.ok(picker.chooseWord("h7"));
+  assert.equal(picker.finished(), "pass h2 h7 hq");
+  picker.back();
+  assert.equal(picker.finished(), null);
+});
+
+test("a set may be complete or go on, and may have equal items", () => {
+  const picker = new Picker(pass([], ["1"], ["5"], ["1", "1"], ["1", "5"], ["1", "1", "5"]));
+  assert.ok(picker.chooseWord("5"));
+  assert.deepEqual(picker.options().ready.map((one) => one.text), ["pass 5"]);
+  assert.ok(picker.chooseWord("1"));
+  assert.ok(picker.chooseWord("1"));
+  assert.equal(picker.finished(), "pass 1 1 5");
+  assert.ok(!picker.chooseWord("1"));
+});
+
+test("a set that is one of several moves with one item left is not played before it is chosen", () => {
+  const picker = new Picker(pass(["h2", "h5"], ["h7", "ha"]));
+  picker.chooseWord("ha");
+  assert.equal(picker.finished(), null);
+  picker.chooseWord("h7");
+  assert.equal(picker.finished(), "pass h7 ha");
+});
+
+test("words may follow a set", () => {
+  const give = (set, to) => ({ t: `give ${set.join(" ")} to ${to}`, p: [["w", "give"], ...set.map((card) => ["i", card]), ["w", "to"], ["w", to]] });
+  const sets = [["h2"], ["h5"], ["h2", "h5"]];
+  const picker = new Picker(sets.flatMap((set) => ["ann", "ben", "cem", "dan", "eve"].map((to) => give(set, to))));
+  picker.chooseWord("h5");
+  assert.deepEqual(picker.options().ready.map((one) => one.text).length, 5);
+  picker.chooseWord("h2");
+  assert.deepEqual(picker.options().ready.map((one) => one.text), ["ann", "ben", "cem", "dan", "eve"].map((to) => `give h2 h5 to ${to}`));
+});
+
+test("an item may be chosen before the word that it implies", () => {
+  const sets = [["1"], ["5"], ["1", "5"]];
+  const picker = new Picker([{ t: "keep", p: [["w", "keep"]] }, ...sets.map((set) => ({ t: `again ${set.join(" ")}`, p: [["w", "again"], ...set.map((die) => ["i", die])] }))]);
+  assert.deepEqual(picker.options().ready.length, 4);
+  assert.ok(picker.chooseWord("5"));
+  assert.deepEqual(picker.options().ready.map((one) => one.text), ["again 5"]);
+  assert.ok(picker.chooseWord("1"));
+  assert.equal(picker.finished(), "again 1 5");
+  // Two words are possible before it: then the person must say which.
+  const two = new Picker(["use", "fire"].flatMap((word) => ["a", "b"].map((card) => move(`${word} ${card}`, word, card))));
+  assert.ok(!two.chooseWord("a"));
+  assert.ok(two.chooseWord("use") && two.chooseWord("a"));
+});

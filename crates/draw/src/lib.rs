@@ -32,7 +32,7 @@ pub use stroke_font::texts_as_paths;
 pub use symbol::{SymbolFault, symbol_elements};
 pub use table_scene::{TableScene, ZoneLook};
 pub use text::beside;
-pub use value_board::{ValueBoard, ValuePlace};
+pub use value_board::{Pit, ValueBoard, ValuePlace};
 
 #[cfg(test)]
 mod tests {

@@ -6,8 +6,10 @@ use crate::shapes::paths;
 use crate::svg::{escaped, opened, tag};
 use linstock_model::PieceShape;
 
-/// The width and height of a pit with its number.
-const PIT: (i32, i32) = (50, 60);
+/// The width and height of a pit with its name and its number.
+const PIT: (i32, i32) = (50, 70);
+/// The most letters of a name that fit the width of a pit.
+const FITS: usize = 8;
 /// The side of a place on a track.
 const STEP: i32 = 40;
 /// The most seeds that are drawn in a pit.
@@ -16,10 +18,21 @@ const MOST_SEEDS: u32 = 20;
 /// What a place shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ValuePlace {
-    /// A pit with seeds; the text is its name.
-    Pit(String, i64),
+    /// A pit with seeds.
+    Pit(Pit),
     /// A number of a track, with the colours and the numbers of the players there.
     Step(i64, Vec<(Ink, usize)>),
+}
+
+/// A pit with seeds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pit {
+    /// Its name in the rules.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// The number of its seeds.
+    pub seeds: i64,
 }
 
 /// Remembered numbers as places in rows.
@@ -41,8 +54,23 @@ impl ValueBoard {
         body
     }
 
+    /// Lists the pits, each with the left upper corner of its place.
+    pub fn pits(&self) -> impl Iterator<Item = (&Pit, (i32, i32))> {
+        let (wide, high) = self.place();
+        let rows = self.places.iter().zip(0..);
+        let all = rows.flat_map(move |(row, y)| {
+            let places = row.iter().zip(0..);
+            places.map(move |(place, x)| (place, (x * wide, y * high)))
+        });
+        all.filter_map(|(place, at)| match place {
+            Some(ValuePlace::Pit(pit)) => Some((pit, at)),
+            _ => None,
+        })
+    }
+
     /// Returns the width and height of a place.
-    fn place(&self) -> (i32, i32) {
+    #[must_use]
+    pub fn place(&self) -> (i32, i32) {
         let mut all = self.places.iter().flatten().flatten();
         match all.any(|place| matches!(place, ValuePlace::Pit(..))) {
             true => PIT,
@@ -51,7 +79,8 @@ impl ValueBoard {
     }
 
     /// Returns its width and height.
-    pub(crate) fn size(&self) -> (i32, i32) {
+    #[must_use]
+    pub fn size(&self) -> (i32, i32) {
         let (wide, high) = self.place();
         let number = |count: usize| i32::try_from(count).unwrap_or(0);
         let columns = self.places.iter().map(Vec::len).max().unwrap_or(0);
@@ -66,7 +95,7 @@ impl ValueBoard {
             for (place, x) in row.iter().zip(0..) {
                 let at = (left + x * wide + wide / 2, top + y * high + high / 2);
                 match place {
-                    Some(ValuePlace::Pit(name, seeds)) => pit(name, *seeds, at, body),
+                    Some(ValuePlace::Pit(pit)) => draw_pit(pit, at, body),
                     Some(ValuePlace::Step(number, players)) => {
                         step(*number, at, body);
                         steps.push((*number, players, at));
@@ -87,8 +116,16 @@ impl ValueBoard {
     }
 }
 
-fn pit(name: &str, seeds: i64, (x, y): (i32, i32), body: &mut String) {
-    let name = escaped(name);
+/// Draws a pit with its name above it and its number below it. Both have the colour of texts around the picture.
+fn draw_pit(pit: &Pit, (x, y): (i32, i32), body: &mut String) {
+    let (name, seeds) = (escaped(&pit.title), pit.seeds);
+    let narrow = match pit.title.chars().count() > FITS {
+        true => format!(
+            " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
+            PIT.0 - 2
+        ),
+        false => String::new(),
+    };
     let mut dots = String::new();
     let count = u32::try_from(seeds).unwrap_or(0).min(MOST_SEEDS);
     for seed in (0..count).map(f64::from) {
@@ -103,8 +140,7 @@ fn pit(name: &str, seeds: i64, (x, y): (i32, i32), body: &mut String) {
     tag(
         body,
         &format!(
-            "<g transform=\"translate({x} {})\"><title>{name}: {seeds}</title><circle r=\"22\" fill=\"#d9b98a\" stroke=\"#7a5230\" stroke-width=\"1.5\"/><path d=\"{dots}\" stroke=\"#5a3a1c\" stroke-width=\"6\" stroke-linecap=\"round\"/><text y=\"35\" font-size=\"13\" font-weight=\"bold\" fill=\"#222\">{seeds}</text></g>",
-            y - 7
+            "<g transform=\"translate({x} {y})\"><title>{name}: {seeds}</title><text y=\"-25\" font-size=\"11\" fill=\"currentColor\"{narrow}>{name}</text><circle r=\"22\" fill=\"#d9b98a\" stroke=\"#7a5230\" stroke-width=\"1.5\"/><path d=\"{dots}\" stroke=\"#5a3a1c\" stroke-width=\"6\" stroke-linecap=\"round\"/><text y=\"34\" font-size=\"13\" font-weight=\"bold\" fill=\"currentColor\">{seeds}</text></g>"
         ),
     );
 }
@@ -143,11 +179,14 @@ fn pawns(players: &[(Ink, usize)], (x, y): (i32, i32), body: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{ValueBoard, ValuePlace};
+    use super::{Pit, ValueBoard, ValuePlace};
 
     #[test]
     fn a_pit_shows_its_seeds_and_their_number() {
-        let pit = |seeds| Some(ValuePlace::Pit("a house".to_owned(), seeds));
+        let pit = |seeds| {
+            let (name, title) = ("h".to_owned(), "a house".to_owned());
+            Some(ValuePlace::Pit(Pit { name, title, seeds }))
+        };
         let board = ValueBoard {
             places: vec![vec![None, pit(3)], vec![pit(40)]],
             lines: Vec::new(),
@@ -155,8 +194,10 @@ mod tests {
         let svg = board.svg();
         assert_eq!(svg.matches("h.01").count(), 23, "{svg}");
         assert!(
-            svg.contains(">40<") && svg.contains("viewBox=\"0 0 100 120\""),
+            svg.contains(">40<") && svg.contains("viewBox=\"0 0 100 140\""),
             "{svg}"
         );
+        let pits: Vec<_> = board.pits().map(|(pit, at)| (pit.seeds, at)).collect();
+        assert_eq!(pits, [(3, (50, 0)), (40, (0, 70))]);
     }
 }

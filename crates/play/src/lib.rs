@@ -56,7 +56,7 @@ pub use actor::ActorAt;
 pub use areas::{described, legend, named_areas};
 pub use board_view::{Canvas, Glyphs};
 pub use load::Rules;
-pub use lookup::{denial, looked_up};
+pub use lookup::{WordAnswer, denial, looked_up, word_answer};
 pub use observation::Observation;
 pub use observation::{result_text, to_move};
 pub use queries::{Outcome, PlacedPiece};

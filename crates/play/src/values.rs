@@ -1,6 +1,6 @@
 //! Remembered numbers that the rules give a picture: pits and tracks.
 
-use linstock_draw::{LineShape, ValueBoard, ValuePlace, ink};
+use linstock_draw::{LineShape, Pit, ValueBoard, ValuePlace, ink};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{DrawnValues, FiniteDomain, Model, SeatId, Value};
 
@@ -16,9 +16,9 @@ pub(crate) fn board(model: &Model, position: &SpelledPosition, drawn: &DrawnValu
     let place = |place: i64| match memory.per {
         Some(FiniteDomain::Rows(list)) => {
             let at = usize::try_from(place).ok()?;
-            let name = &model.list(list).rows.get(at)?.name;
-            let seeds = number(values.get(at)?)?;
-            Some(ValuePlace::Pit(model.title(name).to_owned(), seeds))
+            let name = model.list(list).rows.get(at)?.name.clone();
+            let (title, seeds) = (model.title(&name).to_owned(), number(values.get(at)?)?);
+            Some(ValuePlace::Pit(Pit { name, title, seeds }))
         }
         _ => {
             // A player stands on the greatest number of the track that is not above theirs.

@@ -1,7 +1,7 @@
 // Keeps the keyboard focus while parts of the page are made again.
 
-const PLACES = "#picker, #zones, #seats, #history, #proposal";
-const CHOICES = "#picker button, #zones button, #board .point[tabindex='0']";
+const PLACES = "#picker, #zones, #notes, #seats, #history, #proposal";
+const CHOICES = "#picker button, #zones button, #notes button, #board .point[tabindex='0']";
 const name = (one) => one.getAttribute("aria-label") ?? one.textContent;
 const stops = (place) => [...place.querySelectorAll("button, select, summary")];
 

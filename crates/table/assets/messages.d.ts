@@ -1,7 +1,7 @@
 // The messages of a table, for the check of types. Pages do not load this file.
 
-/** A piece of text that tells a move apart: the kind `p` is a point, `w` a word. */
-export type Part = [kind: "p" | "w", name: string, title?: string];
+/** A piece of text that tells a move apart: the kind `p` is a point, `w` a word, `i` an item of a set, whose order means nothing. */
+export type Part = [kind: "p" | "w" | "i", name: string, title?: string];
 
 export interface Move {
   t: string;
@@ -40,6 +40,14 @@ export interface Board {
   points: Point[];
 }
 
+/** The drawing of remembered numbers: its size, the size of a place, and its pits with name, title, number and left upper corner. */
+export interface Values {
+  svg: string;
+  size: [width: number, height: number];
+  side: [width: number, height: number];
+  pits: { n: string; t: string; v: number; at: [left: number, top: number] }[];
+}
+
 export interface Zone {
   label: string;
   owner: string | null;
@@ -76,7 +84,7 @@ export interface Snapshot {
   seats: Seat[];
   board: Board | null;
   zones: Zone[];
-  values: string[];
+  values: Values[];
   notes: string[];
   status: string;
   question: string | null;
@@ -106,7 +114,7 @@ export interface ShownPast {
   shown: number;
   board: Board | null;
   zones: Zone[];
-  values: string[];
+  values: Values[];
   notes: string[];
   status: string;
 }
@@ -117,7 +125,7 @@ export type ServerMessage =
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
   | { type: "choose"; text: string; moves: string[] }
   | { type: "confirm"; text: string; warnings: string[] }
-  | { type: "bye"; reason: string };
+  | { type: "bye"; reason: string; again: boolean };
 
 export type ClientMessage =
   | { type: "hello"; token: string | null }

@@ -15,6 +15,12 @@ export function button(text, action, attributes = {}) {
   return element("button", { type: "button", onclick: action, ...attributes }, [text]);
 }
 
+/** Makes a text whose words of the game, which are between back quotes, are bold. */
+export function worded(text) {
+  const pieces = text.split("`");
+  return pieces.length % 2 ? pieces.map((piece, at) => (at % 2 ? element("b", {}, [piece]) : piece)) : [text];
+}
+
 const skills = ["beginner", "casual", "strong", "best"];
 
 /**
@@ -59,9 +65,7 @@ export function showSeats(list, table, send, timeOf) {
 function rename(table, send) {
   const input = element("input", { id: "name", type: "text", maxlength: "40" });
   input.value = table.seats.find((seat) => seat.name === table.you[0])?.called ?? "";
-  ask("Your name", [element("label", { for: "name" }, ["Name"]), input], [
-    ["Enter", () => send({ type: "name", name: input.value })],
-  ]);
+  ask("Your name", [element("label", { for: "name" }, ["Name"]), input], [["Enter", () => send({ type: "name", name: input.value })]]);
 }
 
 function hostTools(seat, table, send, isOpen) {
@@ -117,11 +121,22 @@ function face(svg, name, count) {
 }
 
 /**
- * Shows zones. A card that can be chosen now is a button.
+ * The state of a button for a word or an item that people choose by its picture. A person may also point at what cannot be chosen: then
+ * the page says why.
+ * @param {{ names: Map<string, any>, items: { item: string }[] }} options
+ */
+const stateOf = (name, options) => {
+  const isChosen = options.items.some(({ item }) => item === name);
+  const can = options.names.has(name);
+  return { isChosen, can, attributes: { "aria-pressed": isChosen ? "true" : null, "aria-disabled": can || isChosen ? null : "true" } };
+};
+
+/**
+ * Shows zones. Where a player is to move, the player's own cards are buttons, and those that can be chosen.
  * @param {HTMLElement} root
  * @param {import("./messages").Snapshot} table
  */
-export function showZones(root, table, words, choose) {
+export function showZones(root, table, options, choose) {
   const empty = table.zones.filter((zone) => !zone.size).map((zone) => zone.label);
   const none = empty.length ? [element("p", { class: "none" }, [`Empty: ${empty.join(", ")}`])] : [];
   const filled = table.zones.filter((zone) => zone.size);
@@ -131,9 +146,11 @@ export function showZones(root, table, words, choose) {
       const cards = zone.cards
         ? zone.cards.map((card) => {
             const text = `${card.c > 1 ? `${card.c} × ` : ""}${card.t}${card.v ? ` (${card.v})` : ""}`;
-            const can = words.has(card.n) && (isOwn || !zone.owner);
+            const { isChosen, can, attributes } = stateOf(card.n, options);
+            const isButton = options.isOpen && (isOwn ? zone.owner === table.acting || can || isChosen : !zone.owner && (can || isChosen));
             const shown = face(card.svg, text, card.c);
-            const made = can ? button("", () => choose(card.n), { class: "card can", "data-card": card.n, title: text }) : element("span", { class: "card", title: text });
+            const looks = { class: can ? "card can" : "card", "data-card": card.n, title: text, ...attributes };
+            const made = isButton ? button("", () => choose(card.n), looks) : element("span", { class: "card", title: text });
             made.replaceChildren(...shown);
             return element("li", {}, [made]);
           })
@@ -144,8 +161,28 @@ export function showZones(root, table, words, choose) {
   );
 }
 
-export function showNotes(root, table) {
-  root.replaceChildren(...table.values.map(picture), ...table.notes.map((note) => element("p", {}, [note])));
+/**
+ * Shows remembered numbers. Where a player is to move, the pits are buttons.
+ * @param {import("./messages").Values} values
+ */
+function pits({ svg, size: [width, height], side, pits }, options, choose) {
+  const root = element("div", { class: "pits" }, [picture(svg)]);
+  root.style.width = `${width}px`;
+  for (const pit of options.isOpen ? pits : []) {
+    const { isChosen, can, attributes } = stateOf(pit.n, options);
+    const label = `${pit.t}: ${pit.v}${isChosen ? ", chosen" : can ? ", you can choose it" : ""}`;
+    const made = button("", () => choose(pit.n), { class: `point pit${can ? " target filled" : ""}`, "data-pit": pit.n, "aria-label": label, ...attributes });
+    made.style.left = `${(pit.at[0] / width) * 100}%`;
+    made.style.top = `${(pit.at[1] / height) * 100}%`;
+    made.style.width = `${(side[0] / width) * 100}%`;
+    made.style.height = `${(side[1] / height) * 100}%`;
+    root.append(made);
+  }
+  return root;
+}
+
+export function showNotes(root, table, options, choose) {
+  root.replaceChildren(...table.values.map((values) => pits(values, options, choose)), ...table.notes.map((note) => element("p", {}, [note])));
 }
 
 /** The plies in the list, as JSON: only those that have changed are written again. */

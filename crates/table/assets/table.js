@@ -4,7 +4,7 @@ import { BoardView } from "./board.js";
 import { Clock, timeOf } from "./clock.js";
 import { keepingFocus } from "./focus.js";
 import { motionSwitch } from "./motion.js";
-import { ask, button, element, showHistory, showNotes, showSeats, showZones } from "./panels.js";
+import { ask, button, element, showHistory, showNotes, showSeats, showZones, worded } from "./panels.js";
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 
@@ -20,9 +20,15 @@ let table = null;
 let picker = new Picker();
 let wait = 500;
 let isOver = false;
+/** The table has said why this page must try again. */
+let isRefused = false;
 let isWhy = false;
 /** A move was sent, and the table has not answered. */
 let isSent = false;
+/** The question to the players that was told last. */
+let proposed = "";
+/** The table has changed since the answer that is shown. */
+let isAnswerOld = false;
 /** The designer's page, for the host of a table whose rules are in a folder. */
 let studio = null;
 
@@ -38,14 +44,14 @@ function connect() {
   const address = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${location.pathname}/socket`;
   socket = new WebSocket(address);
   socket.addEventListener("open", () => {
-    wait = 500;
     socket.send(JSON.stringify({ type: "hello", token }));
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     isSent = false;
     if (isOver) return;
-    byId("connection").textContent = "The connection is lost. Trying again …";
+    if (!isRefused && wait === 500) news("The connection is lost. Trying again …");
+    if (!isRefused) byId("connection").textContent = "The connection is lost. Trying again …";
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
   });
@@ -82,7 +88,8 @@ function receive(message) {
   }
   if (message.type === "bye") {
     if (isOver) return;
-    isOver = message.reason !== "you were cut off: open the link again";
+    isOver = !message.again;
+    isRefused = message.again;
     if (isOver) leaveTable();
     byId("connection").textContent = `The table says: ${message.reason}.`;
   }
@@ -99,14 +106,20 @@ function leaveTable() {
  * @param {import("./messages").Snapshot} next
  */
 function update(next) {
+  wait = 500;
+  isRefused = false;
   const before = table;
   const isSame = before?.seq === next.seq && before?.acting === next.acting;
   table = next;
   if (!isSame) picker = new Picker(next.moves);
+  // An answer about an earlier position goes away when the game goes on once more.
+  if (before && before.ply !== next.ply && isAnswerOld) clearAnswer();
+  isAnswerOld = true;
   announce(before, next);
   clock.follow(next);
   past.follow(next.ply);
   show();
+  announceProposal();
   clock.draw();
   if (next.studio) studio ??= import("./studio.js").then(({ openStudio }) => openStudio(token));
   studio?.then((opened) => opened.show(next));
@@ -123,7 +136,7 @@ function announce(before, next) {
     const fresh = next.history.filter((ply) => ply.n > before.ply).slice(-6);
     for (const ply of fresh) news.push(`${ply.by} plays ${ply.t}.`);
   } else if (before && next.ply < before.ply) {
-    news.push(`Moves were taken back: ${next.ply} are left.`);
+    news.push(next.ply ? `Moves were taken back: ${next.ply} are left.` : "The game is at its beginning.");
   }
   if (!before || before.status !== next.status || news.length) news.push(`${next.status}.`);
   if (next.acting && before?.acting !== next.acting) news.push(next.you.length > 1 ? "" : "It is your turn.");
@@ -135,10 +148,14 @@ function show() {
 }
 
 function draw() {
-  const roles = table.you.length ? `You play ${table.you.map(titleOf).join(", ")}.` : "You watch.";
+  const playing = table.you.length ? `You play ${table.you.map(titleOf).join(", ")}.` : "You watch.";
+  const awaited = table.seats.filter((seat) => seat.turn && !seat.claimed && !seat.bot && !table.you.includes(seat.name));
+  const nobody = `Nobody plays ${awaited.map((seat) => seat.title).join(", ")} yet: send the links, or let the computer play (Settings).`;
+  const roles = table.host && awaited.length ? `${playing} ${nobody}` : playing;
   byId("connection").textContent = table.unkept ? `This game is not kept: ${table.unkept}` : roles;
   byId("status").textContent = table.status;
-  byId("question").textContent = table.question ?? "";
+  document.title = table.acting ? `Your turn: ${table.game}` : table.game;
+  byId("question").replaceChildren(...worded(table.question ?? ""));
   document.body.classList.toggle("acting", Boolean(table.acting));
   document.body.dataset.seq = String(table.seq);
   showProposal();
@@ -155,8 +172,10 @@ function draw() {
   board.show(shown.board, { chosen, targets: isWhy ? new Set() : options.targets });
   showPicker(options);
   showSeats(byId("seats"), table, send, timeOf);
-  showZones(byId("zones"), { ...table, zones: shown.zones }, options.words, chooseWord);
-  showNotes(byId("notes"), shown);
+  const choice = { names: options.names, items: view ? [] : picker.items, isOpen: Boolean(table.acting && !isSent && !view) };
+  const choosePicture = (name) => chooseWord(name, true);
+  showZones(byId("zones"), { ...table, zones: shown.zones }, choice, choosePicture);
+  showNotes(byId("notes"), shown, choice, choosePicture);
   showHistory(byId("history"), table, send, (ply) => past.look(ply));
   for (const command of all("[data-command]")) {
     const name = command.dataset.command;
@@ -175,12 +194,12 @@ const titleOf = (name) => table.seats.find((seat) => seat.name === name)?.title 
 function showPicker(options) {
   const made = [];
   if (table.acting && picker.chosen.length) {
-    const parts = picker.chosen.map((part) => part.point ?? part.word).join(" ");
+    const parts = picker.chosen.map((part) => part.point ?? part.word ?? part.title).join(" ");
     made.push(element("span", { class: "so-far" }, [`${parts} …`]));
     made.push(button("Back", back, { class: "back" }));
   }
   for (const move of options.ready) made.push(button(move.text, () => say(move.text), { class: "move", "data-move": move.text }));
-  for (const [word, title] of options.words) made.push(button(title, () => chooseWord(word), { class: "word", "data-word": word }));
+  for (const [word, { title }] of options.words) made.push(button(title, () => chooseWord(word), { class: "word", "data-word": word }));
   if (table.more && !picker.chosen.length) made.push(element("span", {}, ["There are more moves: type them below."]));
   byId("picker").replaceChildren(...made);
 }
@@ -209,6 +228,14 @@ function showProposal() {
       : [];
   const text = proposal.own ? `You ${own}. The others are asked.` : `${proposal.by} ${wish}.`;
   root.replaceChildren(element("p", {}, [text]), ...buttons);
+}
+
+/** Tells a new question to the players after what was told last. */
+function announceProposal() {
+  const root = byId("proposal");
+  const text = root.hidden ? "" : root.querySelector("p").textContent;
+  if (text && text !== proposed) news(`${byId("news").textContent} ${text}`);
+  proposed = text;
 }
 
 /** A person points at a point; a drag names two. */
@@ -255,7 +282,9 @@ function refuse([from, to]) {
   send({ type: "why", text: `${from} ${to}` });
 }
 
-function chosenNow() {
+/** Shows what was chosen. A person who chose a picture stays there; others go on to the buttons if there are no points. */
+function chosenNow(isPicture = false) {
+  clearAnswer();
   const move = picker.finished();
   if (move) return say(move);
   show();
@@ -263,11 +292,23 @@ function chosenNow() {
   const targets = options.targets.size;
   const count = targets ? `${targets} points to choose from` : `${options.ready.length || options.words.size} moves to choose from`;
   byId("news").textContent = `${picker.points.at(-1) ?? "Chosen"}: ${count}.`;
-  if (!targets) byId("picker").querySelector("button.move, button.word")?.focus();
+  if (!targets && !isPicture) byId("picker").querySelector("button.move, button.word")?.focus();
 }
 
-function chooseWord(word) {
-  if (picker.chooseWord(word)) chosenNow();
+/** A person chooses a word, or a card or pit by its picture. An item that is chosen already is taken out again. */
+function chooseWord(word, isPicture = false) {
+  if (picker.chooseWord(word)) return chosenNow(isPicture);
+  if (picker.removeItem(word)) {
+    show();
+    return news(`${word}: no longer chosen.`);
+  }
+  const { items } = picker;
+  if (items.length) {
+    const all = [...items.map(({ title }) => title), word].join(", ");
+    return tell(`No legal move has all of these: ${all}. Choose one again to take it out.`, "refused");
+  }
+  const parts = picker.chosen.map((part) => part.point ?? part.word);
+  send({ type: "why", text: [...parts, word].join(" ") });
 }
 
 function back() {
@@ -277,6 +318,7 @@ function back() {
 }
 
 function say(text, sure = false) {
+  clearAnswer();
   isSent = send({ type: "say", seq: table.seq, text, sure });
   picker.clear();
   show();
@@ -285,9 +327,18 @@ function say(text, sure = false) {
 /** Shows an answer, and tells it. */
 function tell(text, kind) {
   const answer = byId("answer");
+  isAnswerOld = false;
   answer.className = kind;
-  answer.replaceChildren(...text.split("\n").map((line) => element("p", {}, [line])));
-  byId("news").textContent = text;
+  const close = button("×", clearAnswer, { class: "close", "aria-label": "Close the answer" });
+  answer.replaceChildren(close, ...text.split("\n").map((line) => element("p", {}, worded(line))));
+  news(text.replaceAll("`", ""));
+  const { top, bottom } = answer.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) answer.scrollIntoView({ block: "nearest" });
+}
+
+function clearAnswer() {
+  byId("answer").className = "";
+  byId("answer").replaceChildren();
 }
 
 function toggleWhy(on) {
@@ -302,6 +353,7 @@ byId("say").addEventListener("submit", (event) => {
   const text = byId("text").value.trim();
   if (!text || !table) return;
   byId("text").value = "";
+  if (/^rules$/i.test(text) && !table.moves.some((move) => move.t === text)) return byId("rules").click();
   say(text);
 });
 

@@ -117,6 +117,8 @@ pub enum ServerMessage {
     Bye {
         /// Why.
         reason: &'static str,
+        /// Whether the page tries again.
+        again: bool,
     },
 }
 
@@ -157,6 +159,12 @@ impl ServerMessage {
             kind: "refused",
             text,
         }
+    }
+
+    /// Makes the end of a connection for good.
+    pub(crate) fn bye(reason: &'static str) -> Self {
+        let again = false;
+        Self::Bye { reason, again }
     }
 
     /// Writes the message.

@@ -1,7 +1,7 @@
 //! The page of a table: its frame. Scripts fill it with what the table sends.
 
+use crate::table::Table;
 use linstock_base::Language;
-use linstock_model::Model;
 use maud::{DOCTYPE, Markup, html};
 
 /// The styles of the page, by name.
@@ -43,7 +43,8 @@ pub(crate) const SCRIPTS: [(&str, &str); 16] = [
 ];
 
 /// Writes the page of a table.
-pub(crate) fn table_page(model: &Model, base: &str) -> String {
+pub(crate) fn table_page(table: &Table, base: &str) -> String {
+    let model = table.session().model();
     let language = match model.sheet.language {
         Language::English => "en",
         Language::German => "de",
@@ -68,7 +69,7 @@ pub(crate) fn table_page(model: &Model, base: &str) -> String {
                 }
                 div #news role="status" aria-live="polite" class="unseen" {}
                 main {
-                    (play(language))
+                    (play(language, &format!("{base}/t/{}/rules", table.id())))
                     (side(language))
                 }
                 dialog #dialog aria-labelledby="dialog-head" {
@@ -84,7 +85,7 @@ pub(crate) fn table_page(model: &Model, base: &str) -> String {
 }
 
 /// Writes the board with everything by which people play.
-fn play(language: &str) -> Markup {
+fn play(language: &str, rules: &str) -> Markup {
     html! {
         section #play aria-label="Board and moves" {
             div #proposal hidden {}
@@ -108,6 +109,7 @@ fn play(language: &str) -> Markup {
                 button type="submit" { "Enter" }
             }
             div #commands role="group" aria-label="Commands" {
+                a #rules .button href=(rules) target="_blank" rel="noopener" { "Rules" }
                 button type="button" data-command="undo" { "Undo" }
                 button type="button" data-command="redo" { "Redo" }
                 button type="button" data-command="hint" { "Hint" }

@@ -16,15 +16,28 @@ use tokio::time::{Duration, Instant};
 
 /// The most messages that wait for a page. A page that does not read them is cut off.
 const MOST_WAITING: usize = 64;
-/// The most pages of a table.
-const MOST_PAGES: usize = 64;
+/// The most pages that watch a table.
+const MOST_WATCHING: usize = 64;
+/// The most pages of a seat, and of the host.
+const MOST_OF_PARTY: usize = 8;
 
 /// A text for several pages.
 pub(crate) type SharedText = axum::extract::ws::Utf8Bytes;
 
+/// Why a page does not join a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum JoinRefusal {
+    /// The link is not one of this table.
+    WrongLink,
+    /// As many people watch as can.
+    Full,
+}
+
 #[derive(Debug)]
 struct Page {
     party: Party,
+    /// It waits for a hint.
+    waits: bool,
     queue: mpsc::Sender<SharedText>,
 }
 
@@ -84,26 +97,48 @@ impl Room {
         &self.table
     }
 
-    /// Adds a page. Returns its number and its messages; `None` if the link is not one of this table, or the table has too
-    /// many pages.
+    /// Adds a page; returns its number and its messages. People who watch take no room from those who play. If a seat or the host
+    /// has too many pages, the oldest is cut off: it may be one that a lost connection left behind.
+    ///
+    /// # Errors
+    /// Why it does not join.
     pub(crate) fn join(
         &mut self,
         token: Option<&str>,
-    ) -> Option<(u64, mpsc::Receiver<SharedText>)> {
-        let party = self.table.party(token)?;
-        if self.pages.len() >= MOST_PAGES {
-            return None;
+    ) -> Result<(u64, mpsc::Receiver<SharedText>), JoinRefusal> {
+        let party = self.table.party(token).ok_or(JoinRefusal::WrongLink)?;
+        let of_party = self.pages.iter().filter(|(_, page)| page.party == party);
+        let of_party: Vec<u64> = of_party.map(|(id, _)| *id).collect();
+        match party {
+            Party::Watcher if of_party.len() >= MOST_WATCHING => return Err(JoinRefusal::Full),
+            Party::Watcher => {}
+            Party::Seat(_) | Party::Host if of_party.len() >= MOST_OF_PARTY => {
+                let oldest = of_party[0];
+                self.tell(
+                    oldest,
+                    &ServerMessage::bye("this link is open in too many pages"),
+                );
+                self.pages.remove(&oldest);
+            }
+            Party::Seat(_) | Party::Host => {}
         }
         self.spend();
         self.touched = Instant::now();
         let (queue, messages) = mpsc::channel(MOST_WAITING);
         let id = self.next;
         self.next += 1;
-        self.pages.insert(id, Page { party, queue });
+        self.pages.insert(
+            id,
+            Page {
+                party,
+                waits: false,
+                queue,
+            },
+        );
         let handled = self.table.arrive(party);
         self.keep(&handled);
         self.show();
-        Some((id, messages))
+        Ok((id, messages))
     }
 
     /// Removes a page.
@@ -156,7 +191,7 @@ impl Room {
             for id in gone {
                 if let TableRecord::Leave { .. } = record {
                     let reason = "you have left your seat; open its link to come back";
-                    self.tell(id, &ServerMessage::Bye { reason });
+                    self.tell(id, &ServerMessage::bye(reason));
                 }
                 self.pages.remove(&id);
             }
@@ -183,6 +218,12 @@ impl Room {
         if self.table.is_timed() && self.spend() {
             self.show();
         }
+    }
+
+    /// Notes that a page waits for a hint, or no longer does. Returns whether it did before, or is gone.
+    pub(crate) fn set_waiting(&mut self, id: u64, waits: bool) -> bool {
+        let page = self.pages.get_mut(&id);
+        page.is_none_or(|page| std::mem::replace(&mut page.waits, waits))
     }
 
     /// Sends a message to one page.
@@ -298,7 +339,10 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
-    use super::{Journal, LinkToken, MOST_WAITING, Room, Table};
+    use super::{
+        JoinRefusal, Journal, LinkToken, MOST_OF_PARTY, MOST_WAITING, MOST_WATCHING, Room,
+        SharedText, Table, mpsc,
+    };
     use crate::table::BegunTable;
     use linstock_play::{Session, Setup};
     use linstock_testing::games::Setting;
@@ -315,8 +359,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_page_that_does_not_read_is_cut_off_and_others_go_on() {
+    /// Makes a room; the host's secret consists of 0, those of the seats of 1 and 2.
+    fn room() -> Room {
         let setting = Setting {
             files: &["examples/tic-tac-toe/tic-tac-toe.game"],
             options: &[],
@@ -328,7 +372,48 @@ mod tests {
             host: LinkToken::new([0; 16]),
             seats: vec![LinkToken::new([1; 16]), LinkToken::new([2; 16])],
         };
-        let mut room = Room::new(Table::begin(session, begun), Box::new(Nowhere));
+        Room::new(Table::begin(session, begun), Box::new(Nowhere))
+    }
+
+    #[test]
+    fn people_who_watch_take_no_room_from_those_who_play() {
+        let mut room = room();
+        let mut watching = Vec::new();
+        for _ in 0..MOST_WATCHING {
+            watching.push(room.join(None).expect("joined"));
+            read(&mut watching);
+        }
+        assert_eq!(room.join(None).err(), Some(JoinRefusal::Full));
+        let wrong = LinkToken::new([9; 16]).text();
+        assert_eq!(room.join(Some(&wrong)).err(), Some(JoinRefusal::WrongLink));
+        for secret in 0..3 {
+            let link = LinkToken::new([secret; 16]).text();
+            let mut pages = Vec::new();
+            for _ in 0..=MOST_OF_PARTY {
+                pages.push(room.join(Some(&link)).expect("joined"));
+                read(&mut pages);
+                read(&mut watching);
+            }
+            // The oldest page of a seat makes room for the newest.
+            let there = pages.iter().map(|(id, _)| room.pages.contains_key(id));
+            let there: Vec<bool> = there.collect();
+            assert!(!there[0] && there[1..].iter().all(|is_there| *is_there));
+        }
+        assert!(watching.iter().all(|(id, _)| room.pages.contains_key(id)));
+        room.leave(watching[0].0);
+        assert!(room.join(None).is_ok());
+    }
+
+    /// Reads the messages of pages.
+    fn read(pages: &mut [(u64, mpsc::Receiver<SharedText>)]) {
+        for (_, messages) in pages {
+            while messages.try_recv().is_ok() {}
+        }
+    }
+
+    #[test]
+    fn a_page_that_does_not_read_is_cut_off_and_others_go_on() {
+        let mut room = room();
         let (_slow, _never_read) = room.join(None).expect("joined");
         let (_, mut read) = room.join(None).expect("joined");
         for _ in 0..2 * MOST_WAITING {

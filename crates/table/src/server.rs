@@ -4,6 +4,7 @@ use crate::journal::Computers;
 use crate::origin::is_own_host;
 use crate::page::{SCRIPTS, STYLES, table_page};
 use crate::room::Room;
+use crate::rules_pages::{KnownPages, RulesPages};
 use crate::socket;
 use crate::studio::RulesEditor;
 use crate::studio_socket;
@@ -45,6 +46,8 @@ pub struct ServerSetup {
     pub computers: Arc<dyn Computers>,
     /// A table that nobody has touched for this time is closed. Its records stay.
     pub keep: Duration,
+    /// Writes the rules of tables as pages.
+    pub rules: Arc<dyn RulesPages>,
     /// Opens the rules of tables for their hosts; without it, no rules can be edited.
     pub studio: Option<Arc<dyn RulesEditor>>,
     /// Makes secrets; returns `None` if the system has no random numbers.
@@ -81,6 +84,8 @@ pub(crate) struct SharedRooms {
     /// The name of the table that is shown where none is named.
     first: Option<String>,
     rooms: RwLock<HashMap<String, Arc<Mutex<Room>>>>,
+    /// The rules of tables as pages.
+    pages: KnownPages,
     /// One computer player thinks at a time.
     pub(crate) thinking: Semaphore,
     /// The designer's pages that have not yet said who they are.
@@ -147,6 +152,7 @@ pub fn serve(
             setup,
             first: rooms.first,
             rooms: RwLock::new(rooms.rooms),
+            pages: KnownPages::default(),
             thinking: Semaphore::new(1),
             arriving: Arc::new(Semaphore::new(MOST_ARRIVING)),
             visiting: Semaphore::new(MOST_VISITS),
@@ -180,9 +186,13 @@ fn router(shared: &Arc<SharedRooms>) -> Router {
     let mut routes = Router::new()
         .route("/", get(first_page))
         .route("/t/{id}", get(page))
+        .route("/t/{id}/rules", get(rules))
         .route("/t/{id}/socket", get(socket::open))
         .route("/t/{id}/studio", get(studio_socket::open));
-    for (name, text) in STYLES {
+    for (name, text) in STYLES
+        .into_iter()
+        .chain([("rules.css", shared.setup.rules.style())])
+    {
         let style = move || async move { with_type("text/css; charset=utf-8", text) };
         routes = routes.route(&format!("/{name}"), get(style));
     }
@@ -238,10 +248,33 @@ async fn page(State(shared): State<Arc<SharedRooms>>, Path(id): Path<String>) ->
     match shared.room(&id) {
         Some(room) => {
             let room = room.lock().await;
-            let page = table_page(room.table().session().model(), &shared.setup.base);
+            let page = table_page(room.table(), &shared.setup.base);
             Html(page).into_response()
         }
-        None => (StatusCode::NOT_FOUND, "there is no such table\n").into_response(),
+        None => no_table(),
+    }
+}
+
+fn no_table() -> Response {
+    (StatusCode::NOT_FOUND, "there is no such table\n").into_response()
+}
+
+/// Answers with the rules of a table.
+async fn rules(State(shared): State<Arc<SharedRooms>>, Path(id): Path<String>) -> Response {
+    let Some(room) = shared.room(&id) else {
+        return no_table();
+    };
+    let room = room.lock().await;
+    let (session, files) = (room.table().session().clone(), room.table().examples());
+    drop(room);
+    let style = format!("{}/rules.css", shared.setup.base);
+    let written = tokio::task::spawn_blocking(move || {
+        let write = || shared.setup.rules.page(&session, &files, &style);
+        shared.pages.page(session.rules(), write)
+    });
+    match written.await.ok().flatten() {
+        Some(page) => Html(page.to_string()).into_response(),
+        None => (StatusCode::NOT_FOUND, "the rules cannot be shown\n").into_response(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::message::{ClientMessage, ServerMessage};
 use crate::origin::is_own_origin;
-use crate::room::{Room, SharedText};
+use crate::room::{JoinRefusal, Room, SharedText};
 use crate::server::{SharedRooms, host};
 use crate::table::TableWork;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -23,6 +23,11 @@ const PING: Duration = Duration::from_secs(30);
 /// The most messages of a page in [`WINDOW`].
 const MOST_MESSAGES: u32 = 60;
 const WINDOW: Duration = Duration::from_secs(10);
+
+/// Why a page is cut off that does not read.
+const CUT_OFF: &str = "this page was cut off; it tries again";
+/// Why a page cannot watch.
+const FULL: &str = "too many people watch this table; this page tries again";
 
 /// Opens the socket of a page.
 pub(crate) async fn open(asked: AskedSocket) -> Response {
@@ -88,12 +93,16 @@ async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<Share
     };
     let mut guard = Arc::clone(&room).lock_owned().await;
     let joined = tokio::task::spawn_blocking(move || guard.join(token.as_deref())).await;
-    let Ok(Some((id, mut messages))) = joined else {
-        return bye(
-            socket,
-            "this link is not valid here; ask the host for another",
-        )
-        .await;
+    let (id, mut messages) = match joined {
+        Ok(Ok(joined)) => joined,
+        Ok(Err(JoinRefusal::Full)) => return bye(socket, FULL).await,
+        Ok(Err(JoinRefusal::WrongLink)) | Err(_) => {
+            return bye(
+                socket,
+                "this link is not valid here; ask the host for another",
+            )
+            .await;
+        }
     };
     drive(Arc::clone(&room), Arc::clone(&shared)).await;
     let reason = converse(&mut socket, (&room, &shared), (id, &mut messages)).await;
@@ -166,7 +175,7 @@ pub(crate) async fn next<T>(socket: &mut WebSocket, messages: &mut mpsc::Receive
         if let Poll::Ready(told) = messages.poll_recv(context) {
             return Poll::Ready(match told {
                 Some(told) => Next::Told(told),
-                None => Next::End(Some("you were cut off: open the link again")),
+                None => Next::End(Some(CUT_OFF)),
             });
         }
         let heard = std::pin::pin!(socket.recv());
@@ -217,7 +226,13 @@ async fn hint(
     id: u64,
     seat: linstock_model::SeatId,
 ) {
-    let session = room.lock().await.table().session().clone();
+    let mut guard = room.lock().await;
+    // Hints take long: a page waits for one at a time.
+    if guard.set_waiting(id, true) {
+        return guard.tell(id, &ServerMessage::refused("A hint is being found."));
+    }
+    let session = guard.table().session().clone();
+    drop(guard);
     let Ok(_turn) = shared.thinking.acquire().await else {
         return;
     };
@@ -228,7 +243,9 @@ async fn hint(
         Ok(Err(text)) => ServerMessage::refused(text),
         Err(_) => ServerMessage::refused("No hint was found."),
     };
-    room.lock().await.tell(id, &message);
+    let mut guard = room.lock().await;
+    guard.set_waiting(id, false);
+    guard.tell(id, &message);
 }
 
 /// Lets the computer players of a table move until a person is to move.
@@ -273,9 +290,10 @@ pub(crate) async fn drive(room: Arc<Mutex<Room>>, shared: Arc<SharedRooms>) {
     });
 }
 
-/// Ends a connection with a reason.
+/// Ends a connection with a reason; the page tries again if it may get another answer.
 pub(crate) async fn bye(mut socket: WebSocket, reason: &'static str) {
-    let text = ServerMessage::Bye { reason }.text();
+    let again = [CUT_OFF, FULL].contains(&reason);
+    let text = ServerMessage::Bye { reason, again }.text();
     // The page may be gone.
     let _ = timeout(LONGEST_WAIT, socket.send(Message::Text(text.into()))).await;
     let _ = timeout(LONGEST_WAIT, socket.send(Message::Close(None))).await;

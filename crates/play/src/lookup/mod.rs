@@ -8,7 +8,8 @@ mod things;
 
 pub use denials::denial;
 
-use crate::{Session, Viewer};
+use crate::sheet::{ExampleFiles, RuleSheet, SheetEntryText};
+use crate::{Session, Viewer, named_areas};
 use linstock_base::SheetPhrasing;
 use linstock_model::{Model, Sheet, SheetEntry, TagId};
 use phrases::LookupPhrasing;
@@ -29,6 +30,61 @@ struct LookupEntry {
     lines: Vec<String>,
     /// The clauses of its declaration.
     tags: Vec<TagId>,
+}
+
+/// What a word of the game is.
+#[derive(Clone, Debug)]
+pub enum WordAnswer {
+    /// It names a clause or a reading.
+    Clause(SheetEntryText),
+    /// Its meanings.
+    Meaning {
+        /// The word without that of an area in front of it: `s-f` for `section s-f`.
+        name: String,
+        /// What it means, line by line.
+        text: String,
+    },
+}
+
+/// Returns what a word is that people type: a clause, or another word of the game. Where a game has both a clause `B9` and a point
+/// `b9`, the letters decide. Returns `None` if the game does not know the word.
+#[must_use]
+pub fn word_answer(
+    session: &Session,
+    viewer: Viewer,
+    (word, files): (&str, &ExampleFiles),
+) -> Option<WordAnswer> {
+    let word = word.trim();
+    let model = session.model();
+    let tag = word.trim_start_matches('@');
+    let is_clause = |known: &String| known.eq_ignore_ascii_case(tag);
+    let is_point = model
+        .board
+        .as_ref()
+        .is_some_and(|board| board.find(&word.to_lowercase()).is_some());
+    let is_written_so = model.tags.iter().any(|known| known == word);
+    if model.tags.iter().any(is_clause)
+        && (is_written_so || !is_point)
+        && let Some(sources) = &session.setup().sources
+        && let Some(entry) = RuleSheet::clause_for_players(session.rules(), sources, files, tag)
+    {
+        return Some(WordAnswer::Clause(entry));
+    }
+    let name = without_area_word(model, word);
+    let text = looked_up(session, viewer, name)?;
+    let name = name.to_owned();
+    Some(WordAnswer::Meaning { name, text })
+}
+
+/// Leaves out the word in front of the name of an area: `section s-f`.
+fn without_area_word<'w>(model: &Model, word: &'w str) -> &'w str {
+    let areas = named_areas(model);
+    let after = word.split_once(char::is_whitespace).filter(|(area, _)| {
+        areas
+            .iter()
+            .any(|(known, _)| known.eq_ignore_ascii_case(area))
+    });
+    after.map_or(word, |(_, name)| name.trim())
 }
 
 /// Returns what a word of the game means to a viewer: a point, a piece, a card, a place, a player, a move, an option, a

@@ -61,6 +61,8 @@ pub enum MovePart {
     Point(Point),
     /// The name of another value: a number, a player, a row of a list.
     Item(String),
+    /// An item of a multiset. Those of one multiset follow each other; their order means nothing.
+    OfMultiset(String),
 }
 
 /// Splits a move into its parts, in the order of its text. Leaves out signs such as `-`, and a formation.
@@ -79,9 +81,13 @@ pub fn parts(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -
                 Some(ArgValue::Point(point)) => parts.push(MovePart::Point(point)),
                 None | Some(ArgValue::Line(..)) => {}
                 Some(value) => {
+                    let part = match value {
+                        ArgValue::Multiset(..) => MovePart::OfMultiset,
+                        _ => MovePart::Item,
+                    };
                     let names = name(model, value);
                     let names = names.split_whitespace();
-                    parts.extend(names.map(|name| MovePart::Item(name.to_owned())));
+                    parts.extend(names.map(|name| part(name.to_owned())));
                 }
             },
         }

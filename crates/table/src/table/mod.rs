@@ -22,6 +22,7 @@ use clock::TableClock;
 use linstock_base::Sources;
 use linstock_engine::vm::Turn;
 use linstock_model::{Model, SeatId};
+use linstock_play::sheet::ExampleFiles;
 use linstock_play::{Refusal, Rules, Save, Session};
 use std::sync::Arc;
 
@@ -154,6 +155,8 @@ pub struct Table {
     unkept: Option<String>,
     /// What the host may do with the rules.
     access: RulesAccess,
+    /// The files with the examples of clauses.
+    examples: Arc<ExampleFiles>,
 }
 
 impl Table {
@@ -194,6 +197,7 @@ impl Table {
             outdated: None,
             unkept: None,
             access: RulesAccess::default(),
+            examples: Arc::default(),
         };
         table.explain();
         table
@@ -352,6 +356,16 @@ impl Table {
     /// Returns whether nobody may move although the rules may ask somebody.
     fn is_closed(&self) -> bool {
         self.agreed.is_some() || self.outdated.is_some()
+    }
+
+    /// Gives the files with the examples of clauses.
+    pub fn set_examples(&mut self, examples: ExampleFiles) {
+        self.examples = Arc::new(examples);
+    }
+
+    /// Returns the files with the examples of clauses.
+    pub(crate) fn examples(&self) -> Arc<ExampleFiles> {
+        Arc::clone(&self.examples)
     }
 
     fn model(&self) -> &Model {

@@ -21,11 +21,11 @@ impl Table {
             .unwrap_or_default();
         let (model, rules) = (self.session.model(), self.session.rules());
         let state = self.session.state();
-        let title = |word: String| {
+        let titled = |kind: &str, word: String| {
             let title = model.title(&word);
             match title == word {
-                true => json!(["w", word]),
-                false => json!(["w", word, title]),
+                true => json!([kind, word]),
+                false => json!([kind, word, title]),
             }
         };
         let part = |part| match part {
@@ -34,7 +34,8 @@ impl Table {
                 let name = board.map_or_else(String::new, |board| board.name(point));
                 json!(["p", name])
             }
-            MovePart::Word(word) | MovePart::Item(word) => title(word),
+            MovePart::Word(word) | MovePart::Item(word) => titled("w", word),
+            MovePart::OfMultiset(item) => titled("i", item),
         };
         let listed = choices.iter().take(MOST_MOVES).map(|choice| {
             let (mv, args) = rules.args(state, choice.mv());

@@ -1,9 +1,8 @@
 //! Positions of the past, as a party may see them.
 
-use super::shown::{ShownBoard, ShownPast};
+use super::shown::{ShownBoard, ShownPast, ValuesOnPage};
 use super::{Party, Table};
 use crate::message::ServerMessage;
-use linstock_draw::ValueBoard;
 use linstock_play::{Canvas, Observation};
 use serde_json::json;
 
@@ -21,7 +20,7 @@ impl Table {
             shown: then.ply(),
             board: ShownBoard::of(&view),
             zones,
-            values: view.value_boards().iter().map(ValueBoard::svg).collect(),
+            values: view.value_boards().iter().map(ValuesOnPage::of).collect(),
             notes: view.notes(),
             status: view.status(Canvas::default()),
         };

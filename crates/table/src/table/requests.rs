@@ -6,11 +6,21 @@ use crate::message::{ClientMessage, ServerMessage};
 use crate::record::TableRecord;
 use crate::token::LinkToken;
 use linstock_model::SeatId;
-use linstock_play::{Actor, Viewer, looked_up};
+use linstock_play::sheet::SheetEntryText;
+use linstock_play::{Actor, Viewer, WordAnswer, word_answer};
 
 pub(super) const NO_SEAT: &str = "You watch this game. Open the link of a seat to play.";
 pub(super) const ONLY_HOST: &str = "Only the person who opened the table may do this.";
 const IS_OVER: &str = "The game is over.";
+
+/// Writes a clause with its remarks.
+fn clause_text(entry: &SheetEntryText) -> String {
+    let mut text = format!("{}  {}", entry.name, entry.text);
+    for (label, lines) in &entry.remarks {
+        text.push_str(&format!("\n  {label}: {}", lines.join("\n    ")));
+    }
+    text
+}
 
 impl Table {
     /// Carries out a request. `fresh` is used if a seat gets a new link.
@@ -73,12 +83,7 @@ impl Table {
                     format!("\n{}  {text}", model.tag(*tag))
                 };
                 let clauses: String = why.clauses.iter().map(clause).collect();
-                let reason = why.reason;
-                ServerMessage::answer(match why.legal {
-                    true if reason.is_empty() => format!("`{text}` is legal{clauses}"),
-                    true => format!("`{text}` is legal: {reason}{clauses}"),
-                    false => format!("`{text}` is not legal: {reason}{clauses}"),
-                })
+                ServerMessage::answer(why.reason + clauses.as_str())
             }
             Err(refusal) => self.refused(&refusal),
         }
@@ -86,8 +91,9 @@ impl Table {
 
     /// Says what a word of the game means.
     pub(super) fn look(&self, party: Party, word: &str) -> ServerMessage {
-        match looked_up(&self.session, self.viewer(party), word) {
-            Some(text) => ServerMessage::answer(text.trim_end()),
+        match word_answer(&self.session, self.viewer(party), (word, &*self.examples)) {
+            Some(WordAnswer::Clause(entry)) => ServerMessage::answer(clause_text(&entry)),
+            Some(WordAnswer::Meaning { text, .. }) => ServerMessage::answer(text.trim_end()),
             None => ServerMessage::refused(format!(
                 "This game has no word {}.",
                 linstock_play::quoted(word)

@@ -1,6 +1,6 @@
 //! What a page shows of a game, in the form in which it is sent. `assets/messages.d.ts` says what the short names mean.
 
-use linstock_draw::{Scene, ScenePoint};
+use linstock_draw::{Pit, Scene, ScenePoint, ValueBoard};
 use linstock_play::{Observation, ShownCards};
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub(super) struct ShownGame<'a> {
     pub(super) board: Option<ShownBoard>,
     pub(super) zones: Vec<ZoneOnPage<'a>>,
-    pub(super) values: Vec<String>,
+    pub(super) values: Vec<ValuesOnPage>,
     pub(super) notes: Vec<String>,
     pub(super) status: String,
     pub(super) history: Vec<PlyOnPage<'a>>,
@@ -22,7 +22,7 @@ pub(super) struct ShownPast<'a> {
     pub(super) shown: usize,
     pub(super) board: Option<ShownBoard>,
     pub(super) zones: Vec<ZoneOnPage<'a>>,
-    pub(super) values: Vec<String>,
+    pub(super) values: Vec<ValuesOnPage>,
     pub(super) notes: Vec<String>,
     pub(super) status: String,
 }
@@ -52,6 +52,23 @@ struct PointOnPage {
     s: Option<char>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     m: bool,
+}
+
+/// The drawing of remembered numbers, and its pits.
+#[derive(Serialize)]
+pub(super) struct ValuesOnPage {
+    svg: String,
+    size: (i32, i32),
+    side: (i32, i32),
+    pits: Vec<PitOnPage>,
+}
+
+#[derive(Serialize)]
+struct PitOnPage {
+    n: String,
+    t: String,
+    v: i64,
+    at: (i32, i32),
 }
 
 #[derive(Serialize)]
@@ -90,6 +107,23 @@ impl CardOnPage {
             t: cards.title,
             v: cards.number,
             c: cards.count,
+        }
+    }
+}
+
+impl ValuesOnPage {
+    pub(super) fn of(board: &ValueBoard) -> Self {
+        let place = |(pit, at): (&Pit, _)| PitOnPage {
+            n: pit.name.clone(),
+            t: pit.title.clone(),
+            v: pit.seeds,
+            at,
+        };
+        Self {
+            svg: board.svg(),
+            size: board.size(),
+            side: board.place(),
+            pits: board.pits().map(place).collect(),
         }
     }
 }

@@ -5,8 +5,8 @@ use crate::message::ServerMessage;
 use crate::message::Snapshot;
 use crate::record::line;
 use crate::studio::RulesAccess;
-use crate::table::shown::{CardOnPage, PlyOnPage, ShownBoard, ShownGame, ZoneOnPage};
-use linstock_draw::{ItemLook, ValueBoard, ink};
+use crate::table::shown::{CardOnPage, PlyOnPage, ShownBoard, ShownGame, ValuesOnPage, ZoneOnPage};
+use linstock_draw::{ItemLook, ink};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Canvas, Observation, Viewer, prompts};
 use serde_json::{Map, Value as Json, json};
@@ -86,7 +86,7 @@ impl Table {
         let shown = ShownGame {
             board: ShownBoard::of(&view),
             zones: self.shown_zones(&view),
-            values: view.value_boards().iter().map(ValueBoard::svg).collect(),
+            values: view.value_boards().iter().map(ValuesOnPage::of).collect(),
             notes: view.notes(),
             status: self
                 .agreed_end()

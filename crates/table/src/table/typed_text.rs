@@ -6,6 +6,30 @@ use crate::record::TableRecord;
 use linstock_model::SeatId;
 use linstock_play::{Actor, LegalMove, Meant, MoveReader, Order, ParsedMove, Refusal, warnings};
 
+/// The commands that people can type, as in the REPL, with what they do.
+const COMMANDS: [(&str, &str); 8] = [
+    ("moves", "lists your legal moves"),
+    ("why MOVE", "says whether a move is legal, and why"),
+    (
+        "what WORD",
+        "says what a point, piece, card, clause or word of the game is; you can leave out `what`",
+    ),
+    ("rules", "opens the rules"),
+    ("rules CLAUSE", "shows one clause of the rules"),
+    ("undo", "takes back your last move"),
+    ("redo", "plays it again"),
+    ("hint", "shows a good move"),
+];
+
+/// Lists the commands.
+fn help() -> ServerMessage {
+    let lines = COMMANDS.map(|(usage, help)| format!("  {usage}: {help}"));
+    let lines = lines.join("\n");
+    ServerMessage::answer(format!(
+        "You can type a move, a word of the game or a command:\n{lines}"
+    ))
+}
+
 impl Table {
     /// Does what a text says.
     pub(super) fn say(&mut self, party: Party, (seq, text, sure): (u64, &str, bool)) -> Handled {
@@ -134,7 +158,7 @@ impl Table {
         })
     }
 
-    /// Carries out a command: `undo`, `redo`, `hint`, `why MOVE`, `what WORD`, `moves`.
+    /// Carries out one of the [`COMMANDS`].
     fn command(&mut self, party: Party, text: &str) -> Option<Handled> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
@@ -147,7 +171,12 @@ impl Table {
             },
             ("moves", "") => Handled::reply(self.moves_in_words(party)),
             ("why", mv) if !mv.is_empty() => Handled::reply(self.why(party, mv)),
-            ("what", word) if !word.is_empty() => Handled::reply(self.look(party, word)),
+            ("what" | "rules", word) if !word.is_empty() => Handled::reply(self.look(party, word)),
+            // The page opens the rules itself.
+            ("rules", "") => Handled::reply(ServerMessage::answer(
+                "The rules are on a page of their own: choose `Rules`.",
+            )),
+            ("help" | "?", "") => Handled::reply(help()),
             _ => return None,
         })
     }

@@ -3,7 +3,9 @@
 mod secrets;
 mod sitting;
 mod tables;
+mod words;
 
+use linstock_base::Sources;
 use linstock_model::SeatId;
 use linstock_play::{ChanceMode, Rules, Session, Setup};
 use linstock_table::{
@@ -52,9 +54,15 @@ fn tic_tac_toe() -> Arc<Rules> {
 }
 
 fn table_of(rules: &Arc<Rules>, chance: ChanceMode) -> Table {
+    table_with(rules, (chance, None))
+}
+
+/// Makes a table of rules, also with their texts.
+fn table_with(rules: &Arc<Rules>, (chance, sources): (ChanceMode, Option<Arc<Sources>>)) -> Table {
     let setup = Setup {
         chance,
         seed: 7,
+        sources,
         ..Setup::default()
     };
     let session = Session::begin(Arc::clone(rules), setup).expect("it begins");

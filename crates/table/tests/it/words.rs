@@ -1,0 +1,63 @@
+//! What people type beside moves: clauses, words of the game, commands.
+
+use crate::{play, send, table_with, told};
+use linstock_base::Sources;
+use linstock_check::Choices;
+use linstock_play::{ChanceMode, Rules};
+use linstock_table::{Party, Table};
+use std::sync::Arc;
+
+const GAME: &str = "\
+game small \"Small\"
+players a, b
+board 3 x 1 { }
+piece s
+@B1 move m \"{t}\" {
+  t in empty
+  s: box -> t
+}
+play { repeat each player { ask me: m otherwise draw \"full\" } }
+clauses { B1 \"Put a piece on an empty square.\" }
+";
+
+fn table() -> Table {
+    let sources = Arc::new(Sources::from([("marks.game", GAME)]));
+    let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+    table_with(&Arc::new(rules), (ChanceMode::Auto, Some(sources)))
+}
+
+#[test]
+fn clauses_are_read_as_in_the_terminal() {
+    let mut table = table();
+    for text in ["B1", "what B1", "rules B1", "@B1"] {
+        let said = told(&play(&mut table, Party::Host, text));
+        let is_read = said.contains("B1  Put a piece on") && said.contains("\"answer\"");
+        assert!(is_read, "{text}: {said}");
+    }
+    // The small letters are those of a point.
+    let said = told(&play(&mut table, Party::Host, "what b1"));
+    assert!(!said.contains("B1  Put a piece"), "{said}");
+    let look = "{\"type\":\"look\",\"word\":\"B1\"}";
+    for party in [Party::Watcher, Party::Host] {
+        let said = told(&send(&mut table, party, look));
+        assert!(said.contains("B1  Put a piece on"), "{said}");
+    }
+}
+
+#[test]
+fn help_names_commands_that_work() {
+    let mut table = table();
+    let help = told(&play(&mut table, Party::Host, "help"));
+    for command in [
+        "moves", "why a1", "what a1", "rules", "rules B1", "undo", "redo", "hint",
+    ] {
+        let name = command.split(' ').next().expect("a word");
+        assert!(help.contains(&format!("\\n  {name}")), "{name}: {help}");
+        let done = play(&mut table, Party::Host, command);
+        assert!(
+            !told(&done).contains("oves look like"),
+            "{command}: {}",
+            told(&done)
+        );
+    }
+}

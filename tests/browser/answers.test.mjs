@@ -1,0 +1,195 @@
+// What a person learns from the page: clauses, the rules, why something cannot be chosen; and that there is room for players.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { faults, open, openBrowser, serve, shot, until } from "./page.mjs";
+
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+const point = (page, name) => page.locator(`[data-point="${name}"]`);
+const card = (page, name) => page.locator(`.zone.own [data-card="${name}"]`);
+const answer = (page, text) => page.locator("#answer", { hasText: text }).waitFor();
+const type = async (page, text) => {
+  await page.locator("#text").fill(text);
+  await page.keyboard.press("Enter");
+};
+
+/** Serves a game while something is tried. */
+async function at(args, tried) {
+  const server = await serve(...args);
+  const pages = [];
+  try {
+    await tried(server, async (name, options) => {
+      const page = await open(browser, server.links[name], options);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) assert.deepEqual(page.faults, []);
+  } finally {
+    server.end();
+    for (const page of pages) await page.context().close();
+  }
+}
+
+test("clauses can be read: typed, and from the list of moves", () =>
+  at(["cannon", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link");
+    await type(page, "CA-12");
+    await answer(page, "CA-12  ");
+    await type(page, "what CA-18");
+    await answer(page, "CA-18  ");
+    await type(page, "help");
+    await answer(page, "rules CLAUSE");
+    await page.locator("#answer .close").click();
+    assert.equal(await page.locator("#answer").textContent(), "");
+    await point(page, "b10").click();
+    await until(page, 1);
+    await page.locator("#history button.ply").first().click();
+    const clause = page.locator("dialog[open] button.clause").first();
+    const name = await clause.textContent();
+    await clause.click();
+    await answer(page, `${name}  `);
+    const watcher = await sit("to watch");
+    await type(watcher, "CA-12");
+    await answer(watcher, "CA-12  ");
+  }));
+
+test("the rules open on a page of their own", () =>
+  at(["cannon-ball", "--seed", "1", "--base-path", "/games"], async (server, sit) => {
+    for (const how of ["link", "word"]) {
+      const page = await sit(how === "link" ? "to watch" : "your link");
+      const opened = page.context().waitForEvent("page");
+      if (how === "link") await page.locator("#rules").click();
+      else await type(page, "rules");
+      const rules = await opened;
+      const wrong = [];
+      rules.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+      await rules.reload();
+      await rules.locator("h2").first().waitFor();
+      assert.ok((await rules.locator(".numbered").count()) > 20);
+      assert.match(await rules.evaluate(() => getComputedStyle(document.body).fontFamily), /Georgia/);
+      // The policy of the page allows nothing inside.
+      assert.deepEqual(wrong, []);
+      assert.deepEqual(await faults(rules, 360), []);
+      await shot(rules, `rules-${how}`);
+    }
+  }));
+
+test("cards of a set are chosen in any order, taken out again, and refused with a sentence", () =>
+  at(["hearts", "--seed", "3"], async (server, sit) => {
+    const page = await sit("your link");
+    const names = await page.locator(".zone.own [data-card]").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
+    const [last, first, middle] = [names.at(-1), names[0], names[5]];
+    await card(page, last).click();
+    await card(page, first).click();
+    assert.equal(await card(page, last).getAttribute("aria-pressed"), "true");
+    await shot(page, "set");
+    assert.deepEqual(await faults(page, 360), []);
+    await card(page, last).click();
+    assert.equal(await card(page, last).getAttribute("aria-pressed"), null);
+    await card(page, last).click();
+    await card(page, middle).click();
+    await page.waitForFunction(() => !document.body.classList.contains("acting") || document.querySelector("#history > li:last-child").textContent.includes("pass"));
+    const history = await page.locator("#history > li").last().textContent();
+    assert.ok([first, middle, last].every((name) => history.includes(name)), history);
+  }));
+
+test("a card that cannot be played says why", () =>
+  at(["hearts", "--seed", "3", "--bot", "random"], async (server, sit) => {
+    const page = await sit("your link");
+    for (const name of ["c9", "h7", "ha"]) await card(page, name).click();
+    for (let trick = 0; trick < 13; trick += 1) {
+      await page.waitForFunction(() => document.body.classList.contains("acting"));
+      const refused = page.locator(".zone.own [data-card][aria-disabled]");
+      if (await refused.count()) {
+        await refused.first().click({ force: true });
+        await page.locator("#answer:not(:empty)").waitFor();
+        const text = await page.locator("#answer").textContent();
+        console.log(text);
+        assert.doesNotMatch(text, /look like|knows no|has no word/);
+        return;
+      }
+      const before = await page.locator("#history > li").count();
+      await page.locator(".zone.own .card.can").first().click();
+      await until(page, before + 1);
+    }
+    throw new Error("all cards could always be played");
+  }));
+
+test("on a small window, an answer is in sight", () =>
+  at(["cannon", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await point(page, "b10").tap();
+    await until(page, 1);
+    await point(page, "c1").tap();
+    await until(page, 2);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await point(page, "h8").tap();
+    await point(page, "a8").tap();
+    await answer(page, "h8-a8");
+    const box = await page.locator("#answer").boundingBox();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    assert.ok(box.y >= 0 && box.y + box.height <= 740, JSON.stringify({ box, scrolled }));
+    await shot(page, "answer-360");
+    assert.deepEqual(await faults(page, 360), []);
+    // From the list of moves, which is far below.
+    await page.locator("#history button.ply").first().tap();
+    await page.locator("dialog[open] button.clause").first().tap();
+    await answer(page, "CA-");
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.querySelector("#answer").getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight + 1;
+    });
+  }));
+
+test("many who watch leave room for players and the host, and one more tries again", () =>
+  at(["./examples/tic-tac-toe"], async (server, sit) => {
+    const page = await sit("to watch");
+    // All from one page, as it costs less.
+    await page.evaluate(async () => {
+      const address = `ws://${location.host}${location.pathname}/socket`;
+      window.sockets = Array.from({ length: 63 }, () => new WebSocket(address));
+      const joined = window.sockets.map(
+        (socket) =>
+          new Promise((resolve) => {
+            socket.addEventListener("open", () => socket.send('{"type":"hello","token":null}'));
+            socket.addEventListener("message", resolve);
+          }),
+      );
+      await Promise.all(joined);
+    });
+    const context = await browser.newContext();
+    const late = await context.newPage();
+    await late.goto(server.links["to watch"]);
+    await late.locator("#connection", { hasText: "too many people watch" }).waitFor();
+    const [x, host] = [await sit("x"), await sit("your link")];
+    await point(x, "b2").click();
+    await until(host, 1);
+    await page.evaluate(() => window.sockets.forEach((socket) => socket.close()));
+    await until(late, 1);
+    assert.match(await late.locator("#connection").textContent(), /You watch/);
+    await context.close();
+  }));
+
+test("pits are chosen by pointing, have names, and say why they cannot be chosen", () =>
+  at(["kalah", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link", { colorScheme: "dark" });
+    const pit = (name) => page.locator(`[data-pit="${name}"]`);
+    assert.match(await pit("s3").getAttribute("aria-label"), /s3: 4, you can choose it/);
+    assert.match(await page.locator(".pits svg").textContent(), /s1.*4/);
+    const colour = await page.locator(".pits svg text").last().evaluate((one) => getComputedStyle(one).fill);
+    assert.equal(colour, await page.evaluate(() => getComputedStyle(document.body).color));
+    await pit("n2").click({ force: true });
+    await answer(page, "n2 is not one of your houses");
+    await pit("s3").click();
+    await until(page, 1);
+    assert.match(await pit("s3").getAttribute("aria-label"), /s3: 0/);
+    await shot(page, "pits");
+    assert.deepEqual(await faults(page, 1400), []);
+    assert.deepEqual(await faults(page, 360), []);
+    await shot(page, "pits-360");
+  }));
