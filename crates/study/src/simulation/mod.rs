@@ -10,6 +10,13 @@ mod lane_draws;
 #[cfg(feature = "lanes")]
 mod lane_games;
 mod mean;
+#[cfg_attr(
+    not(feature = "lanes"),
+    expect(
+        dead_code,
+        reason = "only lanes search trees; the executor needs their order"
+    )
+)]
 mod move_trees;
 #[cfg(feature = "lanes")]
 mod playouts;

@@ -48,7 +48,7 @@ impl Playouts<'_, '_> {
         (seed, max_plies): (u64, u32),
         body: impl FnOnce(&mut Playouts<'_, '_>) -> T,
     ) -> Option<T> {
-        let simulation = Simulation::new(rules, seed, max_plies)
+        let simulation = Simulation::from_lists(rules, seed, max_plies)
             .ok()?
             .with_given_starts();
         let stops = simulation.lane_stops();

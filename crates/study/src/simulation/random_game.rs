@@ -92,14 +92,23 @@ impl<'r> Simulation<'r> {
     /// # Errors
     /// If the rules cannot be set up.
     pub fn new(rules: &'r Rules, seed: u64, max_plies: u32) -> Result<Self, Fault> {
+        let simulation = Self::from_lists(rules, seed, max_plies)?;
+        let trees = trees_of((rules, &simulation.start), &simulation.sharing);
+        Ok(Self {
+            trees,
+            ..simulation
+        })
+    }
+
+    /// Prepares games whose moves are all drawn from lists: to make trees takes as long as hundreds of games.
+    pub(super) fn from_lists(rules: &'r Rules, seed: u64, max_plies: u32) -> Result<Self, Fault> {
         let start = rules.start()?;
         let sharing = Sharing::of(rules);
-        let trees = trees_of((rules, &start), &sharing);
         Ok(Self {
             rules,
             start,
             sharing,
-            trees,
+            trees: Vec::new(),
             seed,
             max_plies,
             counts_all: !rules.tries_moves_out(),
@@ -121,7 +130,8 @@ impl<'r> Simulation<'r> {
 
     /// Returns the trees from which the moves of a decision point are drawn; `None` if they are drawn from a list.
     pub(super) fn trees(&self, decision: u32, seat: SeatId) -> Option<&MoveTrees> {
-        self.trees[decision as usize][seat.index()].as_ref()
+        let of_seats = self.trees.get(decision as usize)?;
+        of_seats[seat.index()].as_ref()
     }
 
     /// Puts the start of a game into a position.

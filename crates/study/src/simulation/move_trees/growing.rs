@@ -164,7 +164,8 @@ fn moves_from(
     moves
 }
 
-/// Grows nodes for some moves. `counts` has a 0 for each test. Returns `None` if a move has no test.
+/// Grows nodes for some moves. `counts` has a 0 for each test. Returns `None` if a move has no test, or
+/// if too many moves have the same tests.
 fn grown(mut moves: Vec<TestedMove>, counts: &mut [usize]) -> Option<Vec<GrownNode>> {
     let mut nodes = Vec::new();
     while !moves.is_empty() {
@@ -187,6 +188,9 @@ fn grown(mut moves: Vec<TestedMove>, counts: &mut [usize]) -> Option<Vec<GrownNo
                 (true, false) => others.push((tests, mv)),
                 (false, _) => without.push((tests, mv)),
             }
+        }
+        if own.len() > usize::from(u8::MAX) {
+            return None;
         }
         let below = grown(others, counts)?;
         nodes.push(GrownNode { test, own, below });

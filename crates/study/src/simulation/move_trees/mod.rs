@@ -121,8 +121,11 @@ impl MoveTrees {
         for tree in &trees {
             found.add(tree, &mut numbers);
             found.begins.push(found.nodes.len());
+            if found.nodes.len() > MOST_NODES || found.points.len() > usize::from(u16::MAX) {
+                return None;
+            }
         }
-        (found.nodes.len() <= MOST_NODES).then_some(found)
+        Some(found)
     }
 
     /// Returns the number of a set of points.
