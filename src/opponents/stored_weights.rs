@@ -156,7 +156,7 @@ pub(super) mod tests {
 
     #[test]
     fn weights_are_read_as_they_were_rounded() {
-        let rules = small_rules(6);
+        let rules = small_rules(12);
         let evaluation = small_evaluation(&rules);
         let exact = StoredWeights::of(&evaluation);
         let full = compressed(&exact).expect("written").len();
