@@ -181,7 +181,8 @@ impl ReviewPage {
         if quiet.is_empty() {
             return (String::new(), false);
         }
-        (self.shared.picture(&quiet.svg(title)), wide)
+        let title = title.lines().collect::<Vec<_>>().join(", ");
+        (self.shared.picture(&quiet.svg(&title)), wide)
     }
 }
 
