@@ -266,8 +266,10 @@ fn clauses(transcript: &str) -> Markup {
 /// Writes the lines in which a transcript differs from the stored one.
 fn difference(kept: &str, now: &str) -> Markup {
     let lines = line_difference(("kept", kept), ("now", now), 1);
+    // The first two lines name the two texts.
     let lines = lines
         .lines()
+        .skip(2)
         .filter(|line| !line.starts_with("\\ No newline"));
     let class = |line: &str| match line.chars().next() {
         Some('-') => Some("gone"),
