@@ -181,7 +181,8 @@ impl ReviewPage {
         if quiet.is_empty() {
             return (String::new(), false);
         }
-        (self.shared.picture(&quiet.svg(title)), wide)
+        let title = title.lines().collect::<Vec<_>>().join(", ");
+        (self.shared.picture(&quiet.svg(&title)), wide)
     }
 }
 
@@ -265,8 +266,10 @@ fn clauses(transcript: &str) -> Markup {
 /// Writes the lines in which a transcript differs from the stored one.
 fn difference(kept: &str, now: &str) -> Markup {
     let lines = line_difference(("kept", kept), ("now", now), 1);
+    // The first two lines name the two texts.
     let lines = lines
         .lines()
+        .skip(2)
         .filter(|line| !line.starts_with("\\ No newline"));
     let class = |line: &str| match line.chars().next() {
         Some('-') => Some("gone"),

@@ -23,8 +23,8 @@ pub struct ScenarioStep {
 #[derive(Default)]
 pub(super) struct Recording {
     pub(super) steps: Vec<ScenarioStep>,
-    /// The bytes of the transcript.
-    said: usize,
+    /// The bytes of the transcript that belong to earlier steps, or to no step.
+    pub(super) said: usize,
     /// The number of failures.
     found: usize,
     /// The number of plies in the last picture, and its viewer.

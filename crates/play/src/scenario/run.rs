@@ -88,6 +88,7 @@ pub(super) fn run(
 ) -> ScenarioResult {
     let mut stage = Stage::of(bench, file, scenario);
     stage.log = transcript::head(scenario);
+    stage.recording.said = stage.log.len();
     // A variant may list clauses of its own. Errors in the choices are reported when the scenario begins.
     if let Ok(rules) = stage.bench.rules(&stage.choices) {
         stage.rules = rules;

@@ -396,6 +396,9 @@ fn lines(model: &Model, board: &Board, looks: &MapScene) -> Vec<BoardLine> {
 fn shaped_lines(model: &Model) -> Vec<BoardLine> {
     let point = |value: &Value| match value {
         Value::Point(point) => *point,
+        Value::Points(points) if points.count_ones(..) == 1 => {
+            points.minimum().and_then(Point::nth)
+        }
         _ => None,
     };
     let mut lines: Vec<BoardLine> = Vec::new();

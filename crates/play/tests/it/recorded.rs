@@ -28,7 +28,7 @@ fn points_that_differ_are_found() {
     let table = [
         ("expect a1 is a stone, b1 is a stone, c1 is b stone", "1 2"),
         ("expect no stone", "0 1"),
-        ("expect stone is a1 or c1", "1 2"),
+        ("expect stone is (a1 or c1)", "1 2"),
         ("expect owner of a1 is b", "0"),
         ("expect count stone is 3", ""),
         ("refuse d1", "3"),
@@ -61,7 +61,7 @@ fn each_change_has_one_picture() {
         "* a1 | 1. a a1",
         "* b1 | 2. b b1",
         " expect a to move | ",
-        " refuse b1 | not b1: b's stone is on b1",
+        " refuse b1 | not b1: `b1` is not legal: b1 is not empty: a b stone stands there",
         "*! expect b1 is a stone | ",
         "* c1 | 3. a c1",
         "  | then b to move",
