@@ -41,7 +41,10 @@ impl<'p> HtmlPage<'p> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (self.title) }
                     @match self.style_at {
-                        Some(address) => { link rel="stylesheet" href=(address); }
+                        Some(address) => {
+                            link rel="icon" href="data:,";
+                            link rel="stylesheet" href=(address);
+                        }
                         None => { style { (PreEscaped(self.style)) } }
                     }
                 }

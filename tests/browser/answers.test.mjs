@@ -99,23 +99,24 @@ test("cards of a set are chosen in any order, taken out again, and refused with 
   }));
 
 test("a card that cannot be played says why", () =>
-  at(["hearts", "--seed", "3", "--bot", "random"], async (server, sit) => {
-    const page = await sit("your link");
-    for (const name of ["c9", "h7", "ha"]) await card(page, name).click();
-    for (let trick = 0; trick < 13; trick += 1) {
-      await page.waitForFunction(() => document.body.classList.contains("acting"));
-      const refused = page.locator(".zone.own [data-card][aria-disabled]");
+  at(["hearts", "--seed", "3"], async (server, sit) => {
+    const pages = [];
+    for (const name of ["ann", "ben", "cem", "dan"]) pages.push(await sit(name));
+    for (const page of pages) for (const place of [12, 0, 5]) await page.locator(".zone.own [data-card]").nth(place).click();
+    for (let turn = 0; turn < 8; turn += 1) {
+      const acting = await Promise.any(pages.map((page) => page.waitForFunction(() => document.querySelector(".acting:not(.sent) .zone.own .card.can")).then(() => page)));
+      const refused = acting.locator(".zone.own [data-card][aria-disabled]");
       if (await refused.count()) {
         await refused.first().click({ force: true });
-        await page.locator("#answer:not(:empty)").waitFor();
-        const text = await page.locator("#answer").textContent();
+        await acting.locator("#answer:not(:empty)").waitFor();
+        const text = await acting.locator("#answer").textContent();
         console.log(text);
         assert.doesNotMatch(text, /look like|knows no|has no word/);
         return;
       }
-      const before = await page.locator("#history > li").count();
-      await page.locator(".zone.own .card.can").first().click();
-      await until(page, before + 1);
+      const before = await acting.locator("#history > li").count();
+      await acting.locator(".zone.own .card.can").first().click();
+      await until(acting, before + 1);
     }
     throw new Error("all cards could always be played");
   }));

@@ -64,7 +64,7 @@ function listen(page) {
   );
 }
 
-const state = (page) => page.evaluate(() => ({ status: document.querySelector("#status").textContent, names: [...document.querySelectorAll(".point")].map((point) => point.getAttribute("aria-label").replace(/, you can .*/, "")) }));
+const state = (page) => page.evaluate(() => ({ status: document.querySelector("#status").textContent, names: [...document.querySelectorAll("[data-point]")].map((point) => point.getAttribute("aria-label").replace(/, you can .*/, "")) }));
 
 /** Waits until all pages show the same ply. */
 async function together(pages) {

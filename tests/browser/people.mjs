@@ -107,9 +107,9 @@ export class Keyboard extends Person {
       const name = node.name?.value ?? "";
       const has = (wanted) => node.properties?.find((one) => one.name === wanted)?.value.value;
       const inside = node.ignored || !name ? path : [...path, `${role} ${name}`];
-      if (!node.ignored && (STOPS.has(role) || (role === "list" && has("focusable"))) && !has("disabled")) {
+      if (!node.ignored && (STOPS.has(role) || (role === "list" && has("focusable"))) && (has("focusable") || !has("disabled"))) {
         const place = path.find((one) => /^(grid|list) Board$/.test(one)) ? "board" : path.find((one) => one === "group Your move") ? "picker" : "";
-        stops.push({ name, role, place: place || (path.some((one) => one.startsWith("dialog")) ? "dialog" : path.at(-1) ?? ""), isFocused: Boolean(has("focused")), isPressed: has("pressed") === "true" });
+        stops.push({ name, role, place: place || (path.some((one) => one.startsWith("dialog")) ? "dialog" : path.at(-1) ?? ""), isFocused: Boolean(has("focused")), isPressed: has("pressed") === "true", isDisabled: Boolean(has("disabled")) });
       }
       for (const id of node.childIds ?? []) if (known.has(id)) walk(known.get(id), inside);
     };
@@ -137,7 +137,7 @@ export class Keyboard extends Person {
   /** All stops, and those that choose a part of a move. */
   async choices() {
     const stops = await this.tree();
-    const isCard = (stop) => stop.role === "button" && /^region (Cards|State)/.test(stop.place) && !stop.isPressed;
+    const isCard = (stop) => stop.role === "button" && /^region (Cards|State)/.test(stop.place) && !stop.isPressed && !stop.isDisabled;
     const choices = stops.filter(
       (stop) => (stop.place === "board" && CHOICE.test(stop.name)) || (stop.place === "picker" && !/^Back/.test(stop.name)) || isCard(stop),
     );
