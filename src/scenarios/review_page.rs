@@ -3,7 +3,7 @@
 use crate::html_page::HtmlPage;
 use crate::line_difference::line_difference;
 use linstock_base::{Diagnostic, Diagnostics, Sources, plural};
-use linstock_draw::{SharedParts, TableScene};
+use linstock_draw::{PictureParts, TableScene};
 use linstock_play::scenario::{ScenarioReport, ScenarioStep};
 use maud::{Markup, PreEscaped, html};
 
@@ -29,14 +29,14 @@ pub(super) enum KeptTranscript {
 
 /// The result of a scenario, on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
+enum ScenarioVerdict {
     Passed,
     Failed,
     Differs,
     New,
 }
 
-impl Verdict {
+impl ScenarioVerdict {
     /// Returns its word, which is also its class.
     fn word(self) -> &'static str {
         match self {
@@ -52,9 +52,9 @@ impl Verdict {
 #[derive(Debug, Default)]
 pub(super) struct ReviewPage {
     body: Vec<Markup>,
-    shared: SharedParts,
+    shared: PictureParts,
     /// The titles and anchors of the scenarios that did not pass.
-    open: Vec<(String, String, Verdict)>,
+    open: Vec<(String, String, ScenarioVerdict)>,
     scenarios: usize,
 }
 
@@ -80,14 +80,14 @@ impl ReviewPage {
         sources: &Sources,
     ) {
         let verdict = match kept {
-            _ if !scenario.found.is_empty() => Verdict::Failed,
-            KeptTranscript::Same => Verdict::Passed,
-            KeptTranscript::Other(_) => Verdict::Differs,
-            KeptTranscript::New => Verdict::New,
+            _ if !scenario.found.is_empty() => ScenarioVerdict::Failed,
+            KeptTranscript::Same => ScenarioVerdict::Passed,
+            KeptTranscript::Other(_) => ScenarioVerdict::Differs,
+            KeptTranscript::New => ScenarioVerdict::New,
         };
         let anchor = format!("s{}-{}", self.scenarios, scenario.snapshot_name(stem));
         self.scenarios += 1;
-        if verdict != Verdict::Passed {
+        if verdict != ScenarioVerdict::Passed {
             let title = scenario.title.clone();
             self.open.push((title, anchor.clone(), verdict));
         }
@@ -97,7 +97,7 @@ impl ReviewPage {
                 h4 { (scenario.title) " " span.verdict { (verdict.word()) } }
                 (clauses(&scenario.transcript))
                 (steps)
-                @if let (Verdict::Differs, KeptTranscript::Other(kept)) = (verdict, kept) {
+                @if let (ScenarioVerdict::Differs, KeptTranscript::Other(kept)) = (verdict, kept) {
                     (difference(kept, scenario.transcript.trim_end()))
                 }
             }
@@ -134,11 +134,11 @@ impl ReviewPage {
 
     /// Writes the steps as pictures side by side, each with the lines that need no new picture below it.
     fn steps(&mut self, steps: &[ScenarioStep], sources: &Sources) -> Markup {
-        let mut frames: Vec<Frame> = Vec::new();
+        let mut frames: Vec<StepPicture> = Vec::new();
         let mut notes = Vec::new();
         for step in steps {
             if step.picture.is_some() || frames.is_empty() {
-                frames.push(Frame::default());
+                frames.push(StepPicture::default());
             }
             let picture = step.picture.as_ref();
             let (drawn, wide) = picture.map_or_else(Default::default, |picture| {
@@ -188,7 +188,7 @@ impl ReviewPage {
 
 /// A picture, and the lines of the scenario at this position.
 #[derive(Default)]
-struct Frame {
+struct StepPicture {
     picture: String,
     is_wide: bool,
     is_wrong: bool,
@@ -196,7 +196,7 @@ struct Frame {
     lines: Vec<Markup>,
 }
 
-impl Frame {
+impl StepPicture {
     fn markup(&self) -> Markup {
         let class = if self.is_wide { "wide" } else { "" };
         html! {

@@ -243,10 +243,7 @@ fn training_says_what_it_did_and_keeps_only_what_is_better() {
     let path = format!("{}/", folder.path().display());
     let told = out(&["train", &path, "--time", "3s", "--seed", "1"], "");
     assert!(told.contains("learned from "), "{told}");
-    assert!(
-        told.contains("against the untrained player it has"),
-        "{told}"
-    );
+    assert!(told.contains("against the untrained player"), "{told}");
     let is_kept = told.contains("it is kept in");
     assert_eq!(
         folder.path().join("reversi.value").is_file(),
@@ -265,10 +262,7 @@ fn a_game_that_hides_something_is_trained_and_a_game_for_one_is_not() {
     )
     .expect("copied");
     let told = out(&["train", &path, "--time", "2s", "--seed", "1"], "");
-    assert!(
-        told.contains("against the untrained player it has"),
-        "{told}"
-    );
+    assert!(told.contains("against the untrained player"), "{told}");
     let text = "game alone \"Alone\"\nplayers a\nboard 2 x 1 { }\npiece s\nmove m \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay {\n  repeat each player { ask me: m otherwise win me \"full\" }\n}\n";
     let alone = folder.path().join("alone.game");
     std::fs::write(&alone, text).expect("written");

@@ -2,8 +2,8 @@
 
 use crate::svg::tag;
 
-/// A place on paper.
-type Place = (i32, i32);
+/// A point on paper.
+type DrawnPoint = (i32, i32);
 
 /// The length of a bend of a snake, and the distance of two rungs.
 const BEND: f64 = 34.0;
@@ -35,7 +35,13 @@ impl LineShape {
     }
 
     /// Draws a line from one place to another on a board around a middle.
-    pub(crate) fn draw(self, from: Place, to: Place, middle: Place, body: &mut String) {
+    pub(crate) fn draw(
+        self,
+        from: DrawnPoint,
+        to: DrawnPoint,
+        middle: DrawnPoint,
+        body: &mut String,
+    ) {
         let line = match self {
             Self::Loop => around(from, to, middle),
             Self::Ladder => ladder(from, to),
@@ -45,7 +51,12 @@ impl LineShape {
     }
 
     /// Returns the places that must be on the paper, besides the ends.
-    pub(crate) fn extent(self, from: Place, to: Place, middle: Place) -> Vec<Place> {
+    pub(crate) fn extent(
+        self,
+        from: DrawnPoint,
+        to: DrawnPoint,
+        middle: DrawnPoint,
+    ) -> Vec<DrawnPoint> {
         if self != Self::Loop {
             return Vec::new();
         }
@@ -57,13 +68,13 @@ impl LineShape {
 }
 
 /// Returns the corner around which a loop leads: the one of two that is farther from the middle.
-fn corner(from: Place, to: Place, middle: Place) -> Place {
-    let far = |(x, y): &Place| (x - middle.0).abs() + (y - middle.1).abs();
+fn corner(from: DrawnPoint, to: DrawnPoint, middle: DrawnPoint) -> DrawnPoint {
+    let far = |(x, y): &DrawnPoint| (x - middle.0).abs() + (y - middle.1).abs();
     let [one, other] = [(from.0, to.1), (to.0, from.1)];
     if far(&one) > far(&other) { one } else { other }
 }
 
-fn around(from: Place, to: Place, middle: Place) -> String {
+fn around(from: DrawnPoint, to: DrawnPoint, middle: DrawnPoint) -> String {
     let corner = corner(from, to, middle);
     let [one, other] = [from, to].map(|(x, y)| (x - corner.0, y - corner.1));
     let (wide, high) = (
@@ -78,15 +89,15 @@ fn around(from: Place, to: Place, middle: Place) -> String {
     )
 }
 
-/// Places along a line: a share of the way, and to the side.
-struct Way {
+/// Places along a line: a share of the line, and to the side.
+struct LinePath {
     from: (f64, f64),
     step: (f64, f64),
     length: f64,
 }
 
-impl Way {
-    fn of(from: Place, to: Place) -> Self {
+impl LinePath {
+    fn of(from: DrawnPoint, to: DrawnPoint) -> Self {
         let from = (f64::from(from.0), f64::from(from.1));
         let step = (f64::from(to.0) - from.0, f64::from(to.1) - from.1);
         Self {
@@ -106,17 +117,17 @@ impl Way {
     }
 }
 
-fn ladder(from: Place, to: Place) -> String {
-    let way = Way::of(from, to);
-    let rungs = (way.length / RUNG).floor().max(1.0);
-    let rail = |aside: f64| format!("M{}L{}", way.at(0.0, aside), way.at(1.0, aside));
+fn ladder(from: DrawnPoint, to: DrawnPoint) -> String {
+    let line = LinePath::of(from, to);
+    let rungs = (line.length / RUNG).floor().max(1.0);
+    let rail = |aside: f64| format!("M{}L{}", line.at(0.0, aside), line.at(1.0, aside));
     let mut path = rail(-6.0) + &rail(6.0);
     let mut rung = 0.5;
     while rung < rungs {
         path.push_str(&format!(
             "M{}L{}",
-            way.at(rung / rungs, -6.0),
-            way.at(rung / rungs, 6.0)
+            line.at(rung / rungs, -6.0),
+            line.at(rung / rungs, 6.0)
         ));
         rung += 1.0;
     }
@@ -125,15 +136,15 @@ fn ladder(from: Place, to: Place) -> String {
     )
 }
 
-fn snake(from: Place, to: Place) -> String {
-    let way = Way::of(from, to);
-    let bends = (way.length / BEND).round().max(2.0);
-    let mut path = format!("M{}", way.at(0.0, 0.0));
+fn snake(from: DrawnPoint, to: DrawnPoint) -> String {
+    let line = LinePath::of(from, to);
+    let bends = (line.length / BEND).round().max(2.0);
+    let mut path = format!("M{}", line.at(0.0, 0.0));
     let (mut bend, mut side) = (0.0, 11.0);
     while bend < bends {
         let (middle, end) = (
-            way.at((bend + 0.5) / bends, side),
-            way.at((bend + 1.0) / bends, 0.0),
+            line.at((bend + 0.5) / bends, side),
+            line.at((bend + 1.0) / bends, 0.0),
         );
         path.push_str(&format!("Q{middle} {end}"));
         (bend, side) = (bend + 1.0, -side);

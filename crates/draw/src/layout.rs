@@ -158,7 +158,7 @@ impl PointLayout {
 /// boards in the middle of the sides.
 fn stars(layout: &TextLayout, place: impl Fn(usize) -> i32) -> Option<Vec<(i32, i32)>> {
     let side = layout.columns.len();
-    if side != layout.rows.len() || side < LEAST_STARRED || side % 2 == 0 {
+    if side != layout.rows.len() || side < LEAST_STARRED || side.is_multiple_of(2) {
         return None;
     }
     let near = if side < 13 { 2 } else { 3 };

@@ -26,7 +26,7 @@ pub use card_names::{Suit, rank_of, rank_of_number};
 pub use colours::{Ink, ink};
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
-pub use shared_parts::SharedParts;
+pub use shared_parts::PictureParts;
 pub use sign::SignShape;
 pub use stroke_font::texts_as_paths;
 pub use symbol::{SymbolFault, symbol_elements};

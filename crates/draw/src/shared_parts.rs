@@ -8,13 +8,13 @@ const SHORTEST: usize = 80;
 
 /// The parts that the pictures of a page share.
 #[derive(Debug, Default)]
-pub struct SharedParts {
+pub struct PictureParts {
     /// The number of each part.
     known: HashMap<String, usize>,
     parts: String,
 }
 
-impl SharedParts {
+impl PictureParts {
     /// Returns a picture of this crate with references to shared parts.
     #[must_use]
     pub fn picture(&mut self, svg: &str) -> String {
@@ -86,7 +86,7 @@ fn is_shift(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::SharedParts;
+    use super::PictureParts;
 
     #[test]
     fn equal_parts_are_written_once() {
@@ -95,7 +95,7 @@ mod tests {
             format!("<g transform=\"translate({x} 5)\"><title>king</title><path d=\"{path}\"/></g>")
         };
         let svg = |body: &str| format!("<svg viewBox=\"0 0 9 9\">\n{body}\n</svg>");
-        let mut shared = SharedParts::default();
+        let mut shared = PictureParts::default();
         let table = format!(
             "<g transform=\"translate(1 2)\">\n{}\n</g>\n<path d=\"M1 1h2\"/>",
             piece(1)

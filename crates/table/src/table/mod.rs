@@ -232,7 +232,8 @@ impl Table {
         let last = last_game(&records);
         for (at, record) in records.iter().enumerate() {
             let is_over = at < last && record.is_of_one_game();
-            if !is_over && !(other && is_play(record)) {
+            let is_left_out = is_over || other && is_play(record);
+            if !is_left_out {
                 table.apply(record)?;
             }
         }
