@@ -3,7 +3,7 @@
 use crate::svg::tag;
 
 /// A point on paper.
-type DrawnPoint = (i32, i32);
+type PaperPoint = (i32, i32);
 
 /// The length of a bend of a snake, and the distance of two rungs.
 const BEND: f64 = 34.0;
@@ -37,9 +37,9 @@ impl LineShape {
     /// Draws a line from one place to another on a board around a middle.
     pub(crate) fn draw(
         self,
-        from: DrawnPoint,
-        to: DrawnPoint,
-        middle: DrawnPoint,
+        from: PaperPoint,
+        to: PaperPoint,
+        middle: PaperPoint,
         body: &mut String,
     ) {
         let line = match self {
@@ -53,10 +53,10 @@ impl LineShape {
     /// Returns the places that must be on the paper, besides the ends.
     pub(crate) fn extent(
         self,
-        from: DrawnPoint,
-        to: DrawnPoint,
-        middle: DrawnPoint,
-    ) -> Vec<DrawnPoint> {
+        from: PaperPoint,
+        to: PaperPoint,
+        middle: PaperPoint,
+    ) -> Vec<PaperPoint> {
         if self != Self::Loop {
             return Vec::new();
         }
@@ -68,13 +68,13 @@ impl LineShape {
 }
 
 /// Returns the corner around which a loop leads: the one of two that is farther from the middle.
-fn corner(from: DrawnPoint, to: DrawnPoint, middle: DrawnPoint) -> DrawnPoint {
-    let far = |(x, y): &DrawnPoint| (x - middle.0).abs() + (y - middle.1).abs();
+fn corner(from: PaperPoint, to: PaperPoint, middle: PaperPoint) -> PaperPoint {
+    let far = |(x, y): &PaperPoint| (x - middle.0).abs() + (y - middle.1).abs();
     let [one, other] = [(from.0, to.1), (to.0, from.1)];
     if far(&one) > far(&other) { one } else { other }
 }
 
-fn around(from: DrawnPoint, to: DrawnPoint, middle: DrawnPoint) -> String {
+fn around(from: PaperPoint, to: PaperPoint, middle: PaperPoint) -> String {
     let corner = corner(from, to, middle);
     let [one, other] = [from, to].map(|(x, y)| (x - corner.0, y - corner.1));
     let (wide, high) = (
@@ -97,7 +97,7 @@ struct LinePath {
 }
 
 impl LinePath {
-    fn of(from: DrawnPoint, to: DrawnPoint) -> Self {
+    fn of(from: PaperPoint, to: PaperPoint) -> Self {
         let from = (f64::from(from.0), f64::from(from.1));
         let step = (f64::from(to.0) - from.0, f64::from(to.1) - from.1);
         Self {
@@ -117,7 +117,7 @@ impl LinePath {
     }
 }
 
-fn ladder(from: DrawnPoint, to: DrawnPoint) -> String {
+fn ladder(from: PaperPoint, to: PaperPoint) -> String {
     let line = LinePath::of(from, to);
     let rungs = (line.length / RUNG).floor().max(1.0);
     let rail = |aside: f64| format!("M{}L{}", line.at(0.0, aside), line.at(1.0, aside));
@@ -136,7 +136,7 @@ fn ladder(from: DrawnPoint, to: DrawnPoint) -> String {
     )
 }
 
-fn snake(from: DrawnPoint, to: DrawnPoint) -> String {
+fn snake(from: PaperPoint, to: PaperPoint) -> String {
     let line = LinePath::of(from, to);
     let bends = (line.length / BEND).round().max(2.0);
     let mut path = format!("M{}", line.at(0.0, 0.0));

@@ -12,7 +12,7 @@ game small \"Small\"
 players a, b
 board 3 x 1 { }
 piece s
-@B1 move m \"{t}\" {
+@B1 move m \"put {t}\" {
   t in empty
   s: box -> t
 }
@@ -49,7 +49,14 @@ fn help_names_commands_that_work() {
     let mut table = table();
     let help = told(&play(&mut table, Party::Host, "help"));
     for command in [
-        "moves", "why a1", "what a1", "rules", "rules B1", "undo", "redo", "hint",
+        "moves",
+        "why put a1",
+        "what a1",
+        "rules",
+        "rules B1",
+        "undo",
+        "redo",
+        "hint",
     ] {
         let name = command.split(' ').next().expect("a word");
         assert!(help.contains(&format!("\\n  {name}")), "{name}: {help}");
