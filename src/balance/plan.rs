@@ -4,11 +4,12 @@ use super::BalanceArgs;
 use super::games::{GameKind, Runner, failed};
 use crate::command_failure::CommandFailure;
 use crate::opponents::{PlayerSpec, best_search};
-use linstock_engine::vm::Fault;
+use linstock_engine::vm::{Fault, MoveList};
 use linstock_model::RuleId;
 use linstock_play::Rules;
-use linstock_search::Strategy;
 use linstock_search::balance::BalancePlayer;
+use linstock_search::{RandomPlay, Strategy};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long two searches are compared.
@@ -19,6 +20,8 @@ const WANTED_GAMES: f64 = 400.0;
 const WANTED_OPENINGS: f64 = 10_000.0;
 /// The most random moves of each player at the start.
 const MOST_OPENING: u32 = 4;
+/// An opening is at most this part of a random game.
+const OPENING_PART: u32 = 4;
 /// Strong players have this many times the iterations of weak ones.
 pub(super) const STRONGER: u64 = 8;
 /// The parts of the time: random, weak, strong play; weak against strong; play without a rule.
@@ -41,11 +44,12 @@ pub(super) struct Plan {
 }
 
 /// Returns the number of random moves at the start, the same for each player. Without chance, games would be alike otherwise: where
-/// the search does the same in each game, there must be many more openings than games.
+/// the search does the same in each game, there must be many more openings than games. But an opening is only a small part of a
+/// game.
 ///
 /// # Errors
 /// If the rules fail.
-fn opening(rules: &Rules, strategy: Strategy) -> Result<u32, Fault> {
+fn opening(rules: &Arc<Rules>, strategy: Strategy) -> Result<u32, Fault> {
     let seats = u32::try_from(rules.players().len()).unwrap_or(2);
     if rules.has_chance() {
         return Ok(0);
@@ -53,17 +57,21 @@ fn opening(rules: &Rules, strategy: Strategy) -> Result<u32, Fault> {
     if !strategy.repeats_itself() {
         return Ok(seats);
     }
-    let mut position = rules.start()?;
-    let (mut moves, mut openings) = (0, 1.0);
-    while openings < WANTED_OPENINGS && moves < MOST_OPENING * seats {
-        let seat = rules.me(&position);
-        let listed = rules.moves(&position, seat)?;
-        let Some(mv) = listed.first() else { break };
-        openings *= listed.len() as f64;
-        rules.apply(&mut position, *mv)?;
-        moves += 1;
+    let mut random = RandomPlay::new(Arc::clone(rules), 0, 0);
+    let (mut position, mut moves) = (rules.start()?, MoveList::default());
+    rules.moves_into(&position, &mut moves)?;
+    let (mut plies, mut wanted, mut openings) = (0, 0, 1.0);
+    while position.over.is_none() && plies < wanted.max(MOST_OPENING * seats) * OPENING_PART {
+        if openings < WANTED_OPENINGS {
+            wanted += 1;
+            openings *= moves.len() as f64;
+        }
+        let mv = random.pick(&position, &moves)?;
+        rules.advance(&mut position, mv, &mut moves)?;
+        plies += 1;
     }
-    Ok(moves.next_multiple_of(seats).max(seats))
+    let most = (plies / OPENING_PART).min(MOST_OPENING * seats);
+    Ok(wanted.min(most).next_multiple_of(seats).max(seats))
 }
 
 impl Plan {
@@ -208,5 +216,33 @@ impl Plan {
             share += part;
             now + left.mul_f64(share)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::opening;
+    use linstock_base::Sources;
+    use linstock_check::Choices;
+    use linstock_play::Rules;
+    use linstock_search::Strategy;
+    use std::sync::Arc;
+
+    #[test]
+    fn openings_are_many_and_short() {
+        let of = |path: &str| {
+            let text = std::fs::read_to_string(path).expect("readable");
+            let sources = Sources::from([("game.game", text.as_str())]);
+            Arc::new(Rules::load(&sources, &Choices::default()).expect("no mistakes"))
+        };
+        let cannon = of("rulesets/cannon/cannon.game");
+        // Cannon begins with 8 moves for each Town: two moves would give 64 openings.
+        let moves = opening(&cannon, Strategy::AlphaBeta).expect("it plays");
+        assert!((4..=6).contains(&moves), "{moves}");
+        assert_eq!(opening(&cannon, Strategy::Tree), Ok(2));
+        let small = of("examples/tic-tac-toe/tic-tac-toe.game");
+        assert_eq!(opening(&small, Strategy::AlphaBeta), Ok(2));
+        let pig = of("rulesets/pig/pig.game");
+        assert_eq!(opening(&pig, Strategy::AlphaBeta), Ok(0));
     }
 }
