@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { faults, open, openBrowser, serve, shot, until } from "./page.mjs";
+import { atTable, faults, openBrowser, shot, until } from "./page.mjs";
 
 let browser;
 before(async () => {
@@ -18,22 +18,7 @@ const type = async (page, text) => {
   await page.keyboard.press("Enter");
 };
 
-/** Serves a game while something is tried. */
-async function at(args, tried) {
-  const server = await serve(...args);
-  const pages = [];
-  try {
-    await tried(server, async (name, options) => {
-      const page = await open(browser, server.links[name], options);
-      pages.push(page);
-      return page;
-    });
-    for (const page of pages) assert.deepEqual(page.faults, []);
-  } finally {
-    server.end();
-    for (const page of pages) await page.context().close();
-  }
-}
+const at = (args, tried) => atTable(browser, args, tried);
 
 test("clauses can be read: typed, and from the list of moves", () =>
   at(["cannon", "--seed", "1"], async (server, sit) => {
@@ -96,6 +81,19 @@ test("cards of a set are chosen in any order, taken out again, and refused with 
     await page.waitForFunction(() => !document.body.classList.contains("acting") || document.querySelector("#history > li:last-child").textContent.includes("pass"));
     const history = await page.locator("#history > li").last().textContent();
     assert.ok([first, middle, last].every((name) => history.includes(name)), history);
+  }));
+
+test("chosen cards stay chosen while other players choose", () =>
+  at(["hearts", "--seed", "3"], async (server, sit) => {
+    const [ann, ben] = [await sit("ann"), await sit("ben")];
+    const card = (page, place) => page.locator(".zone.own [data-card]").nth(place);
+    await card(ann, 12).click();
+    const before = await ann.locator("#history > li").count();
+    for (const place of [12, 0, 5]) await card(ben, place).click();
+    await until(ann, before + 1);
+    assert.equal(await card(ann, 12).getAttribute("aria-pressed"), "true");
+    for (const place of [0, 5]) await card(ann, place).click();
+    await until(ann, before + 2);
   }));
 
 test("a card that cannot be played says why", () =>

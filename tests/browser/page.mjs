@@ -1,5 +1,6 @@
 // A server and pages for tests: starts `linstock serve`, opens its links in a browser, and looks for faults of accessibility.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -90,3 +91,20 @@ export const plies = (page) => page.locator("#history > li").count();
 /** Waits until a page shows so many plies. */
 export const until = (page, count) =>
   page.waitForFunction((count) => document.querySelectorAll("#history > li").length >= count, count);
+
+/** Serves a game while something is tried: `tried` gets the server, and a function that opens one of its links. */
+export async function atTable(browser, args, tried) {
+  const server = await serve(...args);
+  const pages = [];
+  try {
+    await tried(server, async (name, options) => {
+      const page = await open(browser, server.links[name], options);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) assert.deepEqual(page.faults, []);
+  } finally {
+    server.end();
+    for (const page of pages) await page.context().close();
+  }
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { faults, open, openBrowser, serve, shot, until } from "./page.mjs";
+import { atTable, faults, openBrowser, shot, until } from "./page.mjs";
 
 /** How much longer than an empty page the page may take until it is painted. */
 const MOST_PAINTED = Number(process.env.PAINTED ?? 1.5);
@@ -20,22 +20,7 @@ const point = (page, name) => page.locator(`[data-point="${name}"]`);
 const command = (page, name) => page.locator(`[data-command="${name}"]`);
 const dialog = (page, text) => page.locator("dialog[open] button", { hasText: text });
 
-/** Serves a game while something is tried. */
-async function at(args, tried) {
-  const server = await serve(...args);
-  const pages = [];
-  try {
-    await tried(server, async (name, options) => {
-      const page = await open(browser, server.links[name], options);
-      pages.push(page);
-      return page;
-    });
-    for (const page of pages) assert.deepEqual(page.faults, []);
-  } finally {
-    server.end();
-    for (const page of pages) await page.context().close();
-  }
-}
+const at = (args, tried) => atTable(browser, args, tried);
 
 test("earlier positions are shown, marked as past, and nothing moves there", () =>
   at(["./examples/tic-tac-toe"], async (server, sit) => {

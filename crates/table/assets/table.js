@@ -74,7 +74,7 @@ function send(message) {
 function receive(message) {
   const wasSent = isSent;
   isSent = false;
-  if (message.type === "table") return update(message);
+  if (message.type === "table") return update(message, wasSent);
   if (wasSent) show();
   if (message.type === "past") return past.receive(message);
   if (message.type === "note") return tell(message.text, message.kind);
@@ -102,14 +102,16 @@ function leaveTable() {
 }
 
 /**
- * Takes a snapshot: all that was chosen for an earlier one is forgotten.
+ * Takes a snapshot. What was chosen for an earlier one is kept if the same moves are legal, as where others have chosen at the same time.
  * @param {import("./messages").Snapshot} next
+ * @param {boolean} wasSent A move was sent for the earlier one.
  */
-function update(next) {
+function update(next, wasSent) {
   wait = 500;
   isRefused = false;
   const before = table;
-  const isSame = before?.seq === next.seq && before?.acting === next.acting;
+  const isSame =
+    before?.acting === next.acting && (before?.seq === next.seq || (!wasSent && JSON.stringify(before.moves) === JSON.stringify(next.moves)));
   table = next;
   if (!isSame) picker = new Picker(next.moves);
   // An answer about an earlier position goes away when the game goes on once more.
