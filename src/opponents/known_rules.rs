@@ -24,13 +24,13 @@ const CHALLENGERS: [Strategy; 5] = [
     Strategy::BestFirst,
     Strategy::WideTree,
 ];
-/// The most time of what is found out before a game with a person.
+/// The longest time of fitting and of the comparisons, before a game with a person.
 pub(crate) const PREPARATION_TIME: Duration =
     FITTING_TIME.saturating_add(TEST_TIME.saturating_mul(CHALLENGERS.len() as u32));
 /// How long a search thinks about a move in this comparison.
 const TEST_MOVE: Duration = Duration::from_millis(5);
 
-/// What is known about the rules: an evaluation, and the search that plays better. Each is found out when it is needed.
+/// What is known about the rules: an evaluation, and the search that plays better. Each is computed when it is needed.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownRules {
     rules: Arc<Rules>,
@@ -39,7 +39,7 @@ pub(crate) struct KnownRules {
     search: Option<ChosenSearch>,
     /// How long two searches are compared.
     test_time: Duration,
-    /// Whether what was found out is stored in the user's folder.
+    /// Whether the evaluation and the search are stored in the user's folder.
     is_stored: bool,
     /// What was learned in training.
     trained: Option<Box<TrainedValue>>,
@@ -58,7 +58,7 @@ impl KnownRules {
         }
     }
 
-    /// Begins with what was found out before, from the user's folder, and stores there what is found out now.
+    /// Begins with the evaluation and the search that are stored in the user's folder. New ones are stored there.
     pub(crate) fn remembered(rules: &Arc<Rules>) -> Self {
         let (fitted, search) = StoredChoice::read(rules)
             .map(|stored| (stored.evaluation, stored.search))

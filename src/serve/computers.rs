@@ -36,7 +36,7 @@ impl TableComputers {
         let told = |fault: Fault| {
             let refusal = Refusal::of(fault, session.setup().sources.as_deref());
             let text = match rules.hides_something() {
-                true => refusal.without_secrets("`linstock play` tells more"),
+                true => refusal.without_secrets("`linstock play` shows more"),
                 false => refusal.to_string(),
             };
             format!("the computer player could not think: {text}")

@@ -5,11 +5,11 @@ use linstock_engine::vm::Move;
 
 /// The number of bits of a row's index. Moves that share a row share their average.
 pub(super) const INDEX_BITS: u32 = 14;
-/// Before any result, a move counts as this part of a game with the result one half.
+/// Each move begins with this part of a game that had the utility one half.
 const PRIOR: f32 = 0.1;
-
-/// A move is better if the difference is larger than half of its standard error: the square of that factor.
+/// The square of the number of standard errors by which the average of a better move must be larger.
 const SURE: f32 = 0.25;
+
 /// The results of a row of moves.
 #[derive(Clone, Copy, Default, Debug)]
 struct ActionResults {
@@ -52,6 +52,7 @@ impl ActionValues {
             && difference * difference * weight * other_weight > SURE * (weight + other_weight)
     }
 
+    /// Returns the average result of a move, and the sum of the weights.
     fn mean_and_weight(&self, mv: Move) -> (f32, f32) {
         let row = self.0[move_index(mv, INDEX_BITS)];
         let mean = (row.total + 0.5 * PRIOR) / (row.weight + PRIOR);

@@ -39,7 +39,7 @@ use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The limit is asked after this many plies: to read a clock takes as long as some plies.
+/// The search checks its limit after this many plies, because reading a clock takes as long as several plies.
 const PLIES_OF_STOP: usize = 64;
 
 /// A step of an iteration: a node, and the edge that was chosen there.

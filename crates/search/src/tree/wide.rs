@@ -24,10 +24,10 @@ const PLIES_OF_LEAF: u64 = 256;
 const MOST_GAMES_OF_LEAF: u64 = 4;
 /// With fewer visits of the root, each leaf has one game.
 const FEW_VISITS: u32 = 512;
-/// The limit is asked after this many plies in lanes.
+/// The search checks its limit after this many plies in lanes.
 const PLIES_OF_STOP: u64 = 256;
 
-/// A leaf whose random games are not all over: how the search came there, and what is known of the games.
+/// A leaf with random games that are not over: the path to it, and the sums of the games that are.
 #[derive(Default, Debug)]
 struct WaitingLeaf {
     path: Vec<TreeStep>,

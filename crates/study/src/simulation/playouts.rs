@@ -21,7 +21,7 @@ pub enum PlayoutEnd {
 /// What gives the positions of playouts and receives their ends.
 pub trait PlayoutSource {
     /// Puts the position from which the next playout begins into `position`: one at which somebody chooses. Returns false if no
-    /// playout should begin now; it is asked again after more moves of the others, if there are any.
+    /// playout should begin now. If other playouts are running, it is called again after more of their moves.
     fn begin(&mut self, position: &mut Position) -> bool;
 
     /// Receives the end of a playout and its number of plies. Playouts are numbered from 0, in the order in which they begin.

@@ -43,7 +43,7 @@ impl Table {
     /// Writes a refusal. Where something is hidden, it does not say which values made a rule fail.
     pub(super) fn plain_refusal(&self, refusal: &Refusal) -> String {
         match self.session.rules().hides_something() {
-            true => refusal.without_secrets("`linstock play` tells more"),
+            true => refusal.without_secrets("`linstock play` shows more"),
             false => refusal.to_string(),
         }
     }

@@ -1,8 +1,8 @@
 //! Trees of moves: the moves of a decision point by the conditions that they share.
 //!
 //! If moves have several parts, a decision point can have thousands of templates, but few of them have legal moves. A condition
-//! that several moves share is a node above them, so one test refuses them all: where the first step of a way is blocked, no
-//! longer way is looked at. Each point of one mask, the *root mask*, has a tree of its own: for example, each point where the
+//! that several moves share is a node above them, so one test refuses them all: where the first step in a direction is blocked, no
+//! longer move in that direction is tested. Each point of one mask, the *root mask*, has a tree of its own: for example, each point where the
 //! acting player may have a piece to move. The moves are counted and drawn in the order of the trees.
 
 mod conjunctions;
@@ -77,7 +77,7 @@ pub(super) struct MoveTrees {
     points: Vec<u128>,
     /// The moves of all nodes.
     moves: Vec<TreeMove>,
-    /// The number of each move by its template and its anchor, once it is asked for.
+    /// The number of each move, by its template and its anchor. The first use computes them.
     numbers: OnceLock<Vec<u32>>,
 }
 
