@@ -1,8 +1,9 @@
 // What a person learns from the page: clauses, the rules, why something cannot be chosen; and that there is room for players.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { atTable, faults, openBrowser, shot, until } from "./page.mjs";
+import { test } from "./tries.mjs";
 
 let browser;
 before(async () => {

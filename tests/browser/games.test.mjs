@@ -3,10 +3,11 @@
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Picker } from "../../crates/table/assets/picker.js";
 import { faults, open, openBrowser, serve, shot } from "./page.mjs";
 import { Keyboard, Pointer, changed, course, numbers } from "./people.mjs";
+import { test } from "./tries.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 const isThorough = Boolean(process.env.GAMES);

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { atTable, faults, openBrowser, shot, until } from "./page.mjs";
+import { test } from "./tries.mjs";
 
 /** How much longer than an empty page the page may take until it is painted. */
 const MOST_PAINTED = Number(process.env.PAINTED ?? 1.5);

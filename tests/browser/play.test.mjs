@@ -1,8 +1,9 @@
 // A browser plays: by pointing, by keyboard with accessible names as the only output, and several pages at once.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { faults, open, openBrowser, plies, serve, shot, until } from "./page.mjs";
+import { test } from "./tries.mjs";
 
 let browser;
 before(async () => {

@@ -1,9 +1,10 @@
 // The designer's page: a mistake is shown, a save changes the rules of the game, a scenario fails, a clause leads to its rule.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { faults, open, openBrowser, shot, until } from "./page.mjs";
 import { copied, replace, state } from "./studio.mjs";
+import { test } from "./tries.mjs";
 
 let browser;
 before(async () => {
