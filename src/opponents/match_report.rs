@@ -63,13 +63,7 @@ impl MatchReport<'_> {
             even * 100.0
         );
         if self.seats.len() == 2 {
-            let _ = writeln!(
-                text,
-                "  Elo difference: {} ({} to {})",
-                signed(elo(share)),
-                signed(elo(low)),
-                signed(elo(high))
-            );
+            let _ = writeln!(text, "  Elo difference: {}", elo_difference(share, low, high));
         }
         for (seat, (games, points)) in self.seats.iter().zip(&self.result.by_seat) {
             if *games > 0 {
@@ -145,22 +139,31 @@ impl MatchReport<'_> {
     }
 }
 
-/// Writes an Elo difference with its sign; one without bound as "no limit".
-fn signed(elo: f64) -> String {
-    match elo.is_finite() {
-        // Adding 0 turns -0 into 0.
-        true => format!("{:+.0}", elo.round() + 0.0),
-        false => "no limit".to_owned(),
+/// Writes the Elo difference of a share with its interval; only a bound if one player has all points.
+fn elo_difference(share: f64, low: f64, high: f64) -> String {
+    // Adding 0 turns -0 into 0.
+    let signed = |share| format!("{:+.0}", elo(share).round() + 0.0);
+    match share {
+        1.0.. => format!("above {}", signed(low)),
+        ..=0.0 => format!("below {}", signed(high)),
+        share => format!("{} ({} to {})", signed(share), signed(low), signed(high)),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::elo;
+    use super::{elo, elo_difference};
 
     #[test]
     fn elo_differences_are_those_of_the_formula() {
         assert!(elo(0.5).abs() < 1e-9);
         assert!((elo(10.0 / 11.0) - 400.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_player_with_all_points_has_only_a_bound() {
+        assert_eq!(elo_difference(0.5, 0.36, 0.64), "+0 (-100 to +100)");
+        assert_eq!(elo_difference(1.0, 0.64, 1.0), "above +100");
+        assert_eq!(elo_difference(0.0, 0.0, 0.36), "below -100");
     }
 }

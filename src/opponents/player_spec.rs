@@ -84,9 +84,13 @@ impl PlayerSpec {
     /// # Errors
     /// If the text names no player, or no time and no number.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let text = text.trim().to_lowercase();
         let (name, budget) = match text.split_once(':') {
+            Some(("cmd", _)) => {
+                return Err("another program (`cmd:`) plays only in `linstock match`".to_owned());
+            }
             Some((name, budget)) => (name, Some(read_budget(budget)?)),
-            None => (text, None),
+            None => (text.as_str(), None),
         };
         let known = NAMES.iter().find(|(known, _)| *known == name);
         match known {
@@ -107,13 +111,14 @@ impl PlayerSpec {
 }
 
 fn read_budget(text: &str) -> Result<Budget, String> {
-    if let Ok(iterations) = text.parse::<u64>() {
-        return match iterations {
-            0 => Err("a player thinks for at least 1 iteration".to_owned()),
-            iterations => Ok(Budget::Iterations(iterations)),
-        };
+    match text.parse::<u64>() {
+        Ok(0) => Err("a player thinks for at least 1 iteration".to_owned()),
+        Ok(iterations) => Ok(Budget::Iterations(iterations)),
+        Err(_) => playing_time(text).map(Budget::Time).map_err(|_| {
+            "write a time after the colon, such as best:2s, or a whole number of iterations, such as tree:1000"
+                .to_owned()
+        }),
     }
-    playing_time(text).map(Budget::Time)
 }
 
 impl fmt::Display for PlayerSpec {
@@ -140,13 +145,24 @@ mod tests {
         assert_eq!(read("casual"), Ok((Skill::Casual, None)));
         let two = Budget::Time(Duration::from_secs(2));
         assert_eq!(read("best:2s"), Ok((Skill::Best, Some(two))));
+        assert_eq!(read(" Best:2S"), Ok((Skill::Best, Some(two))));
         let tree = Skill::Named(Strategy::Tree);
         assert_eq!(
             read("tree:1000"),
             Ok((tree, Some(Budget::Iterations(1000))))
         );
-        for wrong in ["", "bset", "best:", "best:soon", "tree:0", "tree:-1"] {
-            assert!(PlayerSpec::read(wrong).is_err(), "{wrong}");
+        for (wrong, hint) in [
+            ("", "there is no player"),
+            ("bset", "there is no player"),
+            ("best:", "write a time"),
+            ("best:soon", "write a time"),
+            ("tree:0", "at least 1"),
+            ("tree:-1", "a whole number"),
+            ("tree:1e9", "a whole number"),
+            ("cmd:bot", "`linstock match`"),
+        ] {
+            let said = PlayerSpec::read(wrong).expect_err(wrong);
+            assert!(said.contains(hint), "{wrong}: {said}");
         }
     }
 

@@ -97,13 +97,13 @@ impl ProgramPlayer {
             "view": Observation::new(session, viewer).json(),
         });
         let sent = writeln!(self.input, "{request}").and_then(|()| self.input.flush());
-        sent.map_err(|_| self.failure("has ended"))?;
+        sent.map_err(|_| self.ended())?;
         let line = match self.lines.recv_timeout(LONGEST) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => {
                 return Err(self.failure("did not answer in a minute"));
             }
-            Err(RecvTimeoutError::Disconnected) => return Err(self.failure("has ended")),
+            Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
         };
         let answer: ProgramAnswer = serde_json::from_str(&line).map_err(|_| {
             let short: String = line.trim_end().chars().take(60).collect();
@@ -112,11 +112,28 @@ impl ProgramPlayer {
                 "answered `{line}`, which is not {{\"move\":TEXT}}"
             ))
         })?;
-        let at = texts.iter().position(|text| *text == answer.r#move);
+        let exact = texts.iter().position(|text| *text == answer.r#move);
+        let at = exact.or_else(|| {
+            let is_meant = |text: &String| text.eq_ignore_ascii_case(&answer.r#move);
+            texts.iter().position(is_meant)
+        });
         at.map(|at| moves[at]).ok_or_else(|| {
             let mv = linstock_base::one_line(&answer.r#move);
             self.failure(&format!("chose `{mv}`, which is no legal move"))
         })
+    }
+
+    /// Says that the program has ended, and how.
+    fn ended(&mut self) -> String {
+        // A program that has closed its output may take a moment to end.
+        let status = (0..20).find_map(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            self.child.try_wait().ok().flatten()
+        });
+        match status {
+            Some(status) => self.failure(&format!("has ended ({status})")),
+            None => self.failure("has closed its output"),
+        }
     }
 
     fn failure(&self, what: &str) -> String {
@@ -162,9 +179,15 @@ mod tests {
     }
 
     #[test]
+    fn capital_letters_do_not_matter() {
+        let capital = "read line\necho '{\"move\":\"B1\"}'\nread line\n";
+        assert_eq!(choice(capital), Ok("b1".to_owned()));
+    }
+
+    #[test]
     fn a_wrong_answer_is_a_sentence() {
         let said = |script| choice(script).expect_err("a failure");
-        assert!(said("read line\n").ends_with("has ended"));
+        assert!(said("read line\nexit 3\n").ends_with("has ended (exit status: 3)"));
         assert!(said("read line\necho hello\nread line\n").contains("answered `hello`"));
         let illegal = said("read line\necho '{\"move\":\"d9\"}'\nread line\n");
         assert!(

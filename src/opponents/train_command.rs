@@ -1,6 +1,6 @@
 //! `linstock train`: learns an evaluation in games against itself, and keeps it if it wins a match against the untrained player.
 
-use crate::arguments::playing_time;
+use crate::arguments::{number, playing_time};
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
 use crate::game_args::GameArgs;
@@ -36,6 +36,9 @@ pub(crate) struct TrainArgs {
     /// How long it takes, such as 5m: about half of it for learning, the rest for the test
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = playing_time)]
     time: Duration,
+    /// The same in minutes: `--minutes 5`
+    #[arg(long, value_name = "N", conflicts_with = "time", allow_negative_numbers = true, value_parser = number::<u64>(1..=100_000))]
+    minutes: Option<u64>,
     /// The seed of the games; a random number by default
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
     seed: Option<u64>,
@@ -78,6 +81,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
             "a computer player learns only games for two or more players".to_owned(),
         ));
     }
+    let minutes = args.minutes.map(|minutes| Duration::from_secs(60 * minutes));
+    let time = minutes.unwrap_or(args.time);
     let interrupts = Interrupts::watched();
     let training = Training {
         loaded: &loaded,
@@ -86,7 +91,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         seed: args.seed.unwrap_or_else(seed::draw),
         threads: args.threads.threads(),
         began: Instant::now(),
-        time: args.time,
+        time,
     };
     let failed = |fault: Fault| failure(&loaded, fault);
     let mut known = KnownRules::new(&loaded.rules);
@@ -100,14 +105,14 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     ))?;
     let stop = || interrupts.count() > 1;
     // Five pairs of searches, with and without what was learned: a fifth of the time.
-    let time = LONG_TEST_TIME.min(args.time / 50);
+    let test_time = LONG_TEST_TIME.min(time / 50);
     let mut value = TrainedValue::new(&loaded.rules, &learned);
     value.strategy = match loaded.rules.hides_something() {
         // Of the searches that see only what the player has seen, this one estimates positions.
         true => Strategy::ShortTree,
-        false => best_search((&loaded.rules, &value.evaluation), time, &stop).strategy,
+        false => best_search((&loaded.rules, &value.evaluation), test_time, &stop).strategy,
     };
-    let prepared = known.prepare(Skill::Untrained, time, &stop);
+    let prepared = known.prepare(Skill::Untrained, test_time, &stop);
     prepared.map_err(failed)?;
     let (result, verdict) = training.test(known, &value).map_err(failed)?;
     training.end(value, &result, verdict)
@@ -156,7 +161,7 @@ impl Training<'_> {
             games += ROUND;
             played.iter().for_each(|game| trainer.learn(game));
             line.say(format!(
-                "learning: {games} games, {} (Ctrl-C: go on to the test)",
+                "learning: {games} games, {} (Ctrl-C: test now)",
                 self.left()
             ));
         }
@@ -227,7 +232,7 @@ impl Training<'_> {
             stop: &stop,
             progress: &|result| {
                 line.say(format!(
-                    "testing against the untrained player: {}, {}",
+                    "testing: {}, {}",
                     result.so_far(MOST_GAMES),
                     self.left()
                 ));

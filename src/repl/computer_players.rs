@@ -88,19 +88,39 @@ impl Repl {
     /// If there is no such player, or the player cannot play this game.
     pub(super) fn seat_computers(&mut self, requests: &[BotRequest]) -> Result<(), String> {
         for request in requests {
-            match request {
-                BotRequest::AllOthers(spec) => {
-                    for seat in self.session.model().seat_ids().skip(1) {
-                        self.seat_computer(seat, *spec)?;
-                    }
-                }
-                BotRequest::Named(name, spec) => {
-                    let seat = self.player_named(name)?;
-                    self.seat_computer(seat, *spec)?;
-                }
+            let (seats, spec) = self.requested(request, SeatId(0))?;
+            if let Some(twice) = seats.iter().find(|seat| self.computers.has(**seat)) {
+                let name = self.called(Actor::Player(*twice));
+                return Err(format!("two computer players are named for {name}"));
             }
+            self.seat_each(&seats, spec);
         }
         Ok(())
+    }
+
+    /// Finds the seats of a request; `person` keeps a seat.
+    fn requested(
+        &self,
+        request: &BotRequest,
+        person: SeatId,
+    ) -> Result<(Vec<SeatId>, PlayerSpec), String> {
+        match request {
+            BotRequest::AllOthers(spec) => {
+                let seats = self.session.model().seat_ids();
+                Ok((seats.filter(|seat| *seat != person).collect(), *spec))
+            }
+            BotRequest::Named(name, spec) => Ok((vec![self.player_named(name)?], *spec)),
+        }
+    }
+
+    fn seat_each(&mut self, seats: &[SeatId], spec: PlayerSpec) {
+        // People see only what their own player may know.
+        self.hot_seat |= self.session.rules().hides_something();
+        for seat in seats {
+            let seed = self.session.setup().seed ^ u64::from(seat.0 + 1);
+            let thinker = Thinker::new(spec, seed).on_all_cores();
+            self.computers.seats.insert(*seat, thinker);
+        }
     }
 
     fn player_named(&self, name: &str) -> Result<SeatId, String> {
@@ -110,33 +130,39 @@ impl Repl {
         }
     }
 
-    fn seat_computer(&mut self, seat: SeatId, spec: PlayerSpec) -> Result<(), String> {
-        // People see only what their own player may know.
-        self.hot_seat |= self.session.rules().hides_something();
-        let seed = self.session.setup().seed ^ u64::from(seat.0 + 1);
-        self.computers
-            .seats
-            .insert(seat, Thinker::new(spec, seed).on_all_cores());
-        Ok(())
-    }
-
-    /// Seats, replaces or removes a computer player: `bot`, `bot dark`, `bot dark best:2s`, `bot dark off`.
+    /// Seats, replaces or removes computer players: `bot`, `bot dark`, `bot strong`, `bot dark best:2s`, `bot dark off`.
     pub(super) fn bot(&mut self, args: &str) -> CommandResult {
         if args.is_empty() {
             return Ok(self.seated_computers().into());
         }
         let split = args.split_once(|c: char| c == '=' || c.is_whitespace());
-        let (name, spec) = split.map_or((args, ""), |(name, spec)| (name.trim(), spec.trim()));
-        let seat = self.player_named(name)?;
-        match spec {
-            "off" => {
+        match split.map(|(name, spec)| (name.trim(), spec.trim())) {
+            Some((name, "off")) => {
+                let seat = self.player_named(name)?;
                 self.computers.seats.remove(&seat);
             }
-            "" => self.seat_computer(seat, PlayerSpec::USUAL)?,
-            spec => self.seat_computer(seat, PlayerSpec::read(spec)?)?,
+            split => {
+                let request = match split {
+                    Some((name, spec)) => format!("{name}={spec}"),
+                    None => args.to_owned(),
+                };
+                // Who is to move stays a person.
+                let person = match self.session.decider() {
+                    Some(Actor::Player(seat)) => seat,
+                    _ => SeatId(0),
+                };
+                let (seats, spec) = self.requested(&BotRequest::read(&request)?, person)?;
+                self.seat_each(&seats, spec);
+            }
         }
         self.computers.go_on();
         Ok(self.seated_computers().into())
+    }
+
+    /// Returns whether a person plays in a seat, and computer players in all others.
+    pub(super) fn is_alone(&self, seat: SeatId) -> bool {
+        let mut seats = self.session.model().seat_ids();
+        seats.all(|other| self.computers.has(other) == (other != seat))
     }
 
     /// Lists who plays.

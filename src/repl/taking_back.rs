@@ -90,10 +90,22 @@ impl Repl {
         (!others.is_empty()).then(|| others.join(", "))
     }
 
-    /// Redoes moves.
+    /// Redoes moves. Without a number, and beside computer players: up to the next choice of a person.
     pub(crate) fn redo(&mut self, text: &str) -> CommandResult {
         let redone = self.session.redo(number(text, "redo")?);
         redone.map_err(|e| self.told(&e))?;
-        Ok(self.table())
+        if text.is_empty() && self.computers.are_seated() {
+            while self.is_not_of_person() && self.session.redo(1).is_ok() {}
+        }
+        Ok(self.table().then(self.waiting_computer()))
+    }
+
+    /// Returns whether chance or a computer player makes the next choice.
+    fn is_not_of_person(&self) -> bool {
+        match self.session.decider() {
+            Some(Actor::Player(seat)) => self.computers.has(seat),
+            Some(Actor::Chance) => true,
+            None => false,
+        }
     }
 }

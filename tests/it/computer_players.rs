@@ -208,6 +208,10 @@ fn people_do_not_see_what_the_computer_holds() {
         told.contains("sees the table with his own eyes only"),
         "{told}"
     );
+    // A person who is alone hides the screen from nobody; two people do.
+    assert!(!told.contains("sit down"), "{told}");
+    let with_people = ["play", "hearts", "--bot", "ben=random", "--seed", "1"];
+    let told = out(&with_people, "view\n");
     assert!(told.contains("ann, sit down"), "{told}");
 }
 

@@ -1,0 +1,236 @@
+//! `analyse game`: the mistakes of a game.
+
+use crate::opponents::{PlayerSpec, Skill, Thinker, line_of};
+use crate::progress::SearchProgress;
+use crate::repl::analysing::told_line;
+use crate::repl::game::Repl;
+use crate::repl::reply::CommandResult;
+use crate::repl::terminal_mode::LongWork;
+use crate::shown::Shown;
+use linstock_base::plural;
+use linstock_engine::vm::{GameEnd, Move, Position};
+use linstock_model::SeatId;
+use linstock_play::{Actor, Refusal};
+use linstock_search::{RatedMove, Thought};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// How much of the win share a mistake and a blunder lose.
+const MISTAKE: f32 = 0.15;
+const BLUNDER: f32 = 0.3;
+/// How often a search must have tried a move before chance, so that its win share counts.
+const ENOUGH_VISITS: u32 = 30;
+
+/// A move of a game that is not the best one found.
+struct JudgedMove {
+    ply: usize,
+    seat: SeatId,
+    text: String,
+    /// The player's win share after the best move, and after the move that was played.
+    shares: [f32; 2],
+    better: String,
+}
+
+/// What was found about the moves of a game.
+#[derive(Default)]
+struct JudgedGame {
+    /// How many moves were judged.
+    moves: usize,
+    mistakes: Vec<JudgedMove>,
+    /// Whether the user stopped it.
+    is_stopped: bool,
+}
+
+impl JudgedMove {
+    fn loss(&self) -> f32 {
+        self.shares[0] - self.shares[1]
+    }
+}
+
+/// Searches for the positions of a game, each for the same time.
+struct Judge<'r> {
+    repl: &'r mut Repl,
+    spec: PlayerSpec,
+    work: LongWork,
+}
+
+impl Repl {
+    /// Marks the mistakes of the game so far.
+    pub(super) fn analyse_game(&mut self, time: Duration) -> CommandResult {
+        let rules = self.session.rules();
+        if rules.hides_something() {
+            return Err("`analyse game` needs a game that hides nothing".to_owned());
+        }
+        if rules.players().len() != 2 {
+            return Err("`analyse game` needs a game of two players".to_owned());
+        }
+        let judge = Judge {
+            spec: PlayerSpec::within(Skill::Best, time),
+            work: LongWork::begin(),
+            repl: self,
+        };
+        let judged = judge.game()?;
+        let mut text = String::new();
+        for one in &judged.mistakes {
+            let mark = if one.loss() >= BLUNDER { "??" } else { "?" };
+            let [best, own] = one.shares.map(|share| share * 100.0);
+            let _ = writeln!(
+                text,
+                "{}. {} `{}`{mark} {best:.0} % → {own:.0} %; better was {}",
+                one.ply + 1,
+                self.called(Actor::Player(one.seat)),
+                one.text,
+                one.better
+            );
+        }
+        text.push_str(&judged.summary());
+        Ok(Shown::from(text))
+    }
+}
+
+impl JudgedGame {
+    /// Counts the mistakes, and says what the marks mean.
+    fn summary(&self) -> String {
+        let moves = plural(self.moves, "move");
+        match (self.moves, self.mistakes.len()) {
+            (0, _) if self.is_stopped => "stopped before a move was judged\n".to_owned(),
+            (0, _) => "there is no move to judge yet\n".to_owned(),
+            (_, 0) => format!("no mistake in {moves}\n"),
+            (_, mistakes) => format!(
+                "{} in {moves}; `?` marks a mistake, which lowers the player's win share by {:.0} points or more, `??` a blunder, by {:.0} or more\n",
+                plural(mistakes, "mistake"),
+                MISTAKE * 100.0,
+                BLUNDER * 100.0
+            ),
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// Judges each move that a player chose.
+    fn game(mut self) -> Result<JudgedGame, String> {
+        let plies = self.repl.session.ply();
+        let line = SearchProgress::showing("analysing (Ctrl-C: stop here)".to_owned());
+        let mut judged = JudgedGame::default();
+        // What was found about the position after the last move, for the next one.
+        let mut known: Option<Thought> = None;
+        for ply in 0..plies {
+            line.say(format!(
+                "analysing move {} of {plies} (Ctrl-C: stop here)",
+                ply + 1
+            ));
+            let state = self.repl.session.state_at(ply);
+            let made = self.repl.session.history().get(ply);
+            let made = made.map(|made| (made.actor, made.mv(), made.text.clone()));
+            let Some((Actor::Player(seat), mv, text)) = made else {
+                known = None;
+                continue;
+            };
+            let thought = match known.take() {
+                Some(thought) => thought,
+                None => self.think(&state)?,
+            };
+            let Some(best) = thought.best() else { continue };
+            let shares = match best.mv == mv {
+                true => Some([0.0; 2]),
+                false => self.compared((&state, seat), (&thought, mv), &mut known)?,
+            };
+            if self.work.is_stopped() {
+                judged.is_stopped = true;
+                break;
+            }
+            let Some(shares) = shares else { continue };
+            judged.moves += 1;
+            let better = told_line(&line_of(self.repl.session.rules(), &state, best), "");
+            let one = JudgedMove {
+                ply,
+                seat,
+                text,
+                shares,
+                better,
+            };
+            if one.loss() >= MISTAKE {
+                judged.mistakes.push(one);
+            }
+        }
+        Ok(judged)
+    }
+
+    /// Returns the win shares of a player after the best move and after another one: two searches that look equally far. Before
+    /// an event of chance, both come from the search that tried all moves. `None` if that search tried one of them seldom. `known`
+    /// gets what was found after the other move.
+    fn compared(
+        &mut self,
+        (state, seat): (&Position, SeatId),
+        (thought, other): (&Thought, Move),
+        known: &mut Option<Thought>,
+    ) -> Result<Option<[f32; 2]>, String> {
+        let Some(best) = thought.best() else {
+            return Ok(None);
+        };
+        let after_best = self.share_after((state, seat), best.mv, &mut None)?;
+        let after_other = self.share_after((state, seat), other, known)?;
+        if let (Some(best), Some(other)) = (after_best, after_other) {
+            return Ok(Some([best, other]));
+        }
+        let tried = |rated: &&RatedMove| rated.proof.is_some() || rated.visits >= ENOUGH_VISITS;
+        let other = thought.moves.iter().find(|rated| rated.mv == other);
+        let other = other.filter(tried);
+        Ok(other.map(|other| [best, other].map(|rated| rated.win_share(2))))
+    }
+
+    /// Returns the win share of a player after a move, with what was found there; `None` before an event of chance.
+    fn share_after(
+        &mut self,
+        (state, seat): (&Position, SeatId),
+        mv: Move,
+        known: &mut Option<Thought>,
+    ) -> Result<Option<f32>, String> {
+        let rules = self.repl.session.rules();
+        let mut after = state.clone();
+        rules
+            .apply(&mut after, mv)
+            .map_err(|fault| self.told(fault))?;
+        if let Some(end) = after.over {
+            return Ok(Some(share_at_end(end, seat)));
+        }
+        let is_chance = rules
+            .decision(&after)
+            .is_none_or(|decision| rules.is_chance(decision));
+        if is_chance {
+            return Ok(None);
+        }
+        let mover = rules.me(&after);
+        let thought = self.think(&after)?;
+        let share = thought.best().map(|best| best.win_share(2));
+        *known = Some(thought);
+        Ok(share.map(|share| if mover == seat { share } else { 1.0 - share }))
+    }
+
+    fn think(&mut self, state: &Position) -> Result<Thought, String> {
+        let Repl {
+            session, computers, ..
+        } = &mut *self.repl;
+        let mut thinker = Thinker::new(self.spec, session.setup().seed).on_all_cores();
+        let work = &self.work;
+        let stop = || work.is_stopped();
+        let thought = computers
+            .thinking
+            .think_about((session, state), &mut thinker, &stop);
+        thought.map_err(|fault| self.told(fault))
+    }
+
+    fn told(&self, fault: linstock_engine::vm::Fault) -> String {
+        let refusal = Refusal::of(fault, Some(&self.repl.loaded.sources));
+        self.repl.told(&refusal)
+    }
+}
+
+/// Returns the share of a won game that a player has at its end: a half of a draw or a shared win.
+fn share_at_end(end: GameEnd, seat: SeatId) -> f32 {
+    match end.winners.count_ones() {
+        1 if end.winners >> seat.index() & 1 == 1 => 1.0,
+        1 => 0.0,
+        _ => 0.5,
+    }
+}
