@@ -63,7 +63,11 @@ impl MatchReport<'_> {
             even * 100.0
         );
         if self.seats.len() == 2 {
-            let _ = writeln!(text, "  Elo difference: {}", elo_difference(share, low, high));
+            let _ = writeln!(
+                text,
+                "  Elo difference: {}",
+                elo_difference(share, low, high)
+            );
         }
         for (seat, (games, points)) in self.seats.iter().zip(&self.result.by_seat) {
             if *games > 0 {

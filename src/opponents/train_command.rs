@@ -81,7 +81,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
             "a computer player learns only games for two or more players".to_owned(),
         ));
     }
-    let minutes = args.minutes.map(|minutes| Duration::from_secs(60 * minutes));
+    let minutes = args
+        .minutes
+        .map(|minutes| Duration::from_secs(60 * minutes));
     let time = minutes.unwrap_or(args.time);
     let interrupts = Interrupts::watched();
     let training = Training {

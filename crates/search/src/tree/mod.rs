@@ -33,7 +33,7 @@ use action_values::{ActionValues, INDEX_BITS};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
-use mixed_choice::MixedChoice;
+use mixed_choice::{MOST_MIXED, MixedChoice};
 use move_groups::MoveGroups;
 use nodes::{Nodes, TreeEdge, TreeNode};
 use rustc_hash::FxHashMap;
@@ -208,7 +208,7 @@ impl Tree {
     fn expand(&mut self, node: u32) {
         let decision = self.rules.decision(&self.position);
         let is_at_once = decision.is_some_and(|decision| self.rules.is_at_once(decision));
-        if is_at_once && self.settings.proves {
+        if is_at_once && self.settings.proves && self.moves.len() <= MOST_MIXED {
             let choice = MixedChoice::new(self.moves.len());
             self.nodes.get_mut(node).mixed = Some(Box::new(choice));
         }
