@@ -6,7 +6,7 @@ use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
 use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME};
-use crate::opponents::match_games::Match;
+use crate::opponents::match_games::{Match, PlayedMatch};
 use crate::opponents::match_report::MatchReport;
 use crate::opponents::sprt::SequentialTest;
 use crate::opponents::stored_value::StoredValue;
@@ -18,6 +18,7 @@ use crate::threads::ThreadsArg;
 use clap::Args;
 use linstock_engine::vm::Fault;
 use linstock_play::{ChanceMode, Refusal};
+use linstock_search::GameFault;
 use std::num::NonZero;
 
 #[derive(Args, Debug)]
@@ -90,7 +91,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         stop: &stop,
         progress: &|result| line.say(result.so_far(args.games.get())),
     };
-    let (result, verdict) = played.play(args.threads.threads()).map_err(failed)?;
+    let PlayedMatch {
+        result,
+        verdict,
+        failed: failed_game,
+    } = played.play(args.threads.threads()).map_err(failed)?;
     line.end();
     let players = loaded.rules.players().iter();
     let report = MatchReport {
@@ -101,14 +106,32 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
             .map(|name| loaded.rules.model().title(name))
             .collect(),
         result,
-        stopped: stop(),
+        stopped: stop() || failed_game.is_some(),
         verdict: args.sprt.map(|_| verdict),
     };
     print(if args.json {
         report.json()
     } else {
         report.text()
-    })
+    })?;
+    match failed_game {
+        Some(failed) => Err(failure_of_game(&loaded, failed)),
+        None => Ok(()),
+    }
+}
+
+/// Makes the failure of a match that a fault ended.
+fn failure_of_game(loaded: &Loaded, (number, fault): (u64, GameFault)) -> CommandFailure {
+    let text = fault
+        .text
+        .map_or(String::new(), |text| format!(", `{text}`"));
+    let refusal = Refusal::of(fault.fault, Some(&loaded.sources));
+    CommandFailure::Failed(format!(
+        "game {} of {} ended at move {}{text}: {refusal}",
+        number + 1,
+        loaded.rules.title(),
+        fault.plies + 1
+    ))
 }
 
 /// Parses an Elo difference.

@@ -11,7 +11,7 @@ use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::thinker::Thinker;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::{Actor, ChanceMode, Order, Session, Setup};
-use linstock_search::{GameSeats, MatchGame, NotedMove, SeenGame};
+use linstock_search::{GameFault, GameSeats, MatchGame, NotedMove, SeenGame};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -47,6 +47,15 @@ struct RunningMatch<'m> {
     over: Mutex<GamesSoFar>,
 }
 
+/// A match that was played.
+pub(super) struct PlayedMatch {
+    pub(super) result: MatchResult,
+    /// The verdict of the test.
+    pub(super) verdict: TestVerdict,
+    /// The game that ended the match with a fault: its number, from 0, and the fault.
+    pub(super) failed: Option<(u64, GameFault)>,
+}
+
 /// The groups of games that are over.
 struct GamesSoFar {
     result: MatchResult,
@@ -55,14 +64,15 @@ struct GamesSoFar {
     /// Groups that were over before an earlier one.
     early: Vec<(u64, MatchResult)>,
     verdict: TestVerdict,
+    failed: Option<(u64, GameFault)>,
 }
 
 impl Match<'_> {
-    /// Plays the games, and returns their result with the verdict of the test.
+    /// Plays the games.
     ///
     /// # Errors
-    /// If the rules fail.
-    pub(super) fn play(&self, threads: usize) -> Result<(MatchResult, TestVerdict), Fault> {
+    /// If the games cannot begin.
+    pub(super) fn play(&self, threads: usize) -> Result<PlayedMatch, Fault> {
         let seats = self.known.rules().players().len();
         let running = RunningMatch {
             of: self,
@@ -72,6 +82,7 @@ impl Match<'_> {
                 next: 0,
                 early: Vec::new(),
                 verdict: TestVerdict::Open,
+                failed: None,
             }),
         };
         std::thread::scope(|scope| {
@@ -95,7 +106,11 @@ impl Match<'_> {
                 .iter()
                 .for_each(|(_, part)| over.result.merge(part));
         }
-        Ok((over.result, over.verdict))
+        Ok(PlayedMatch {
+            result: over.result,
+            verdict: over.verdict,
+            failed: over.failed,
+        })
     }
 }
 
@@ -130,11 +145,14 @@ impl RunningMatch<'_> {
             let last = self.of.games.min(first + seats);
             let mut part = MatchResult::new(known.rules().players().len());
             for number in first..last {
-                if !self
-                    .of
-                    .play_game(number, (&mut known, &mut programs), &mut part)?
-                {
-                    return Ok(());
+                let players = (&mut known, &mut programs);
+                match self.of.play_game(number, players, &mut part) {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(()),
+                    Err(fault) => {
+                        self.fail((group, part), (number, fault));
+                        return Ok(());
+                    }
                 }
             }
             if first >= last {
@@ -145,9 +163,23 @@ impl RunningMatch<'_> {
             let mut over = over.unwrap_or_else(PoisonError::into_inner);
             over.add(group, part, self.of.test.as_ref());
             (self.of.progress)(&over.result);
-            if over.verdict != TestVerdict::Open {
+            if over.verdict != TestVerdict::Open || over.failed.is_some() {
                 return Ok(());
             }
+        }
+    }
+
+    /// Ends the match with a fault. The games of its group that are over count.
+    fn fail(&self, (group, mut part): (u64, MatchResult), (number, fault): (u64, GameFault)) {
+        let over = self.over.lock();
+        let mut over = over.unwrap_or_else(PoisonError::into_inner);
+        if part.games > 0 {
+            part.end_group();
+            over.early.push((group, part));
+        }
+        let is_first = |(other, _): &(u64, GameFault)| number < *other;
+        if over.failed.as_ref().is_none_or(is_first) {
+            over.failed = Some((number, fault));
         }
     }
 }
@@ -196,7 +228,7 @@ impl Match<'_> {
         number: u64,
         (known, programs): (&mut KnownRules, &mut Programs),
         result: &mut MatchResult,
-    ) -> Result<bool, Fault> {
+    ) -> Result<bool, GameFault> {
         let rules = Arc::clone(known.rules());
         let seats = rules.players().len();
         let own = usize::try_from(number % seats as u64).expect("a seat");

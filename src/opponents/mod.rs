@@ -23,7 +23,7 @@ pub(super) use game_players::GamePlayers;
 pub(super) use known_rules::{PREPARATION_TIME, best_search};
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use player_spec::{PlayerSpec, Skill};
-pub(super) use session_thinking::{SessionThinking, line_of};
+pub(super) use session_thinking::{SessionThinking, fault_notice, line_of};
 pub(super) use stored_value::StoredValue;
 pub(super) use thinker::Thinker;
 pub(super) use threats::threat_of;

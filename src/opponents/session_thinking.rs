@@ -84,6 +84,11 @@ impl SessionThinking {
     }
 }
 
+/// Returns a sentence about a fault of the rules that a search met.
+pub(crate) fn fault_notice(fault: &str) -> String {
+    format!("the rules failed while the computer player was thinking: {fault}")
+}
+
 /// The most moves of a line that are shown.
 const MOST_OF_LINE: usize = 6;
 

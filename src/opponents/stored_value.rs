@@ -202,9 +202,16 @@ fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
     Ok(folder.join(name_of(rules, setup)))
 }
 
-/// Returns the name of the file: one for each game with its variants.
+/// Returns the name of the file: one for each game with its variants, with the options that do not have their default, and with
+/// the number of players if it is not the smallest.
 fn name_of(rules: &Rules, setup: &Setup) -> String {
-    let names = std::iter::once(&rules.model().name).chain(&setup.variants);
+    let model = rules.model();
+    let chosen = model.options.iter().filter(|o| o.value != o.default);
+    let chosen = chosen.map(|option| format!("{}-{}", option.name, option.value));
+    let names = std::iter::once(model.name.clone()).chain(setup.variants.iter().cloned());
+    let more =
+        (model.seats() > model.player_counts.0).then(|| format!("{}-players", model.seats()));
+    let names = names.chain(chosen).chain(more);
     let name = names.map(|name| name.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
     let mut name = name.collect::<Vec<_>>().join("--");
     name.truncate(120);
@@ -222,6 +229,7 @@ mod tests {
     use crate::ruleset_loader::{RulesetRequest, load};
     use linstock_play::{Rules, Setup};
     use linstock_search::Strategy;
+    use std::sync::Arc;
 
     #[test]
     fn a_value_is_used_until_the_rules_change() {
@@ -251,6 +259,45 @@ mod tests {
         for garbage in ["", "{}", "[1, 2", "null"] {
             std::fs::write(&path, garbage).expect("written");
             assert!(matches!(read(&old), StoredValue::Nothing), "{garbage}");
+        }
+    }
+
+    /// Loads a game that has an option.
+    fn sized_rules(size: Option<&str>) -> Arc<Rules> {
+        let text = "game sized \"Sized\"\nplayers a, b\noptions { size 2..9 = 3 \"the width\" }\nboard size x 2 { }\npiece s\nmove put \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay { repeat each player { ask me: put otherwise win me \"full\" } }\n";
+        let sources = linstock_base::Sources::from([("sized.game", text)]);
+        let chosen = size.map(|size| ("size".to_owned(), size.to_owned()));
+        let choices = linstock_check::Choices {
+            options: chosen.into_iter().collect(),
+            ..Default::default()
+        };
+        Arc::new(Rules::load(&sources, &choices).expect("no mistakes"))
+    }
+
+    #[test]
+    fn each_choice_of_options_has_a_value_of_its_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let setup = Setup {
+            source: Some(folder.path().display().to_string()),
+            ..Setup::default()
+        };
+        let (usual, other) = (sized_rules(None), sized_rules(Some("4")));
+        let path = |rules: &Arc<Rules>| {
+            let value = TrainedValue::new(rules, &small_evaluation(rules));
+            let path = value.write(rules, &setup).expect("written");
+            path.strip_prefix(folder.path())
+                .expect("in the folder")
+                .to_owned()
+        };
+        assert_eq!(path(&usual).to_str(), Some("sized.value"));
+        assert!(matches!(
+            StoredValue::read(&other, &setup),
+            StoredValue::Nothing
+        ));
+        assert_eq!(path(&other).to_str(), Some("sized--size-4.value"));
+        for rules in [&usual, &other] {
+            let read = StoredValue::read(rules, &setup);
+            assert!(matches!(read, StoredValue::Current(_)));
         }
     }
 

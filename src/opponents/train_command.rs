@@ -240,7 +240,11 @@ impl Training<'_> {
                 ));
             },
         };
-        played.play(self.threads)
+        let played = played.play(self.threads)?;
+        match played.failed {
+            Some((_, failed)) => Err(failed.fault),
+            None => Ok((played.result, played.verdict)),
+        }
     }
 
     /// Keeps or drops what was learned, and says why.

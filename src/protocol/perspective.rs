@@ -1,6 +1,6 @@
 //! A game as one viewer may know it. Every answer about a game is made here, so each has a viewer.
 
-use crate::opponents::line_of;
+use crate::opponents::{fault_notice, line_of};
 use crate::protocol::answer::{
     Answer, Begun, FailureAnswer, MovesAnswer, Played, StateAnswer, bad_request, texts,
 };
@@ -148,12 +148,17 @@ impl<'a> Perspective<'a> {
                 "line": line,
             }));
         }
-        Ok(Answer::of(&json!({
+        let mut answer = json!({
             "move": rules.text(state, chosen),
             "moves": moves,
             "iterations": thought.iterations,
             "depth": thought.depth,
-        })))
+        });
+        if let Some(fault) = &thought.fault {
+            let refusal = Refusal::of(fault.clone(), None);
+            answer["notice"] = fault_notice(&refusal.to_string()).into();
+        }
+        Ok(Answer::of(&answer))
     }
 
     /// Makes the answer to `why`.

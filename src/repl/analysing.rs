@@ -75,6 +75,7 @@ impl Repl {
         if !hides {
             text.push_str(&self.reasons_of(seat, best)?);
         }
+        text.push_str(&self.notice_of(&thought));
         Ok(Shown::from(text))
     }
 
@@ -100,8 +101,8 @@ impl Repl {
         let text = rules.text(state, mv);
         let why = self.session.why(Some(Actor::Player(seat)), &text);
         let why = why.map_err(|refusal| self.told(&refusal))?;
-        let threat = threat_of(rules, state, mv)
-            .map_err(|fault| self.told(&Refusal::of(fault, Some(&self.loaded.sources))))?;
+        // Where the rules fail after an answer, nothing is said about threats.
+        let threat = threat_of(rules, state, mv).ok().flatten();
         let threat = threat.map_or(String::new(), |threat| format!("{threat}\n"));
         Ok(format!("{}\n{threat}", why.reason.trim_end()))
     }

@@ -1,7 +1,8 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
 use crate::opponents::{
-    PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, line_of,
+    PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, fault_notice,
+    line_of,
 };
 use crate::progress::SearchProgress;
 use crate::repl::analysing::told_line;
@@ -273,6 +274,15 @@ impl Repl {
         Ok((mv, thought, stopped))
     }
 
+    /// Returns a line about a fault of the rules that the thinking met.
+    pub(super) fn notice_of(&self, thought: &Thought) -> String {
+        let Some(fault) = &thought.fault else {
+            return String::new();
+        };
+        let refusal = Refusal::of(fault.clone(), Some(&self.loaded.sources));
+        format!("{}\n", fault_notice(&self.told(&refusal)))
+    }
+
     /// Shows the best move that a computer player finds for the player to move.
     pub(super) fn hint(&mut self, text: &str) -> CommandResult {
         let spec = match text {
@@ -293,7 +303,8 @@ impl Repl {
             .ok_or("no hint: no game was found that fits all that was seen")?;
         let line = line_of(self.session.rules(), &state, best);
         let said = judged(best, self.session.rules().players().len());
-        Ok(format!("{}\n", told_line(&line, &format!(" {said}"))).into())
+        let notice = self.notice_of(&thought);
+        Ok(format!("{}\n{notice}", told_line(&line, &format!(" {said}"))).into())
     }
 
     /// Lets computer players choose the next moves for all players.

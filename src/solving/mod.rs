@@ -6,6 +6,7 @@ mod strategies;
 
 use crate::arguments::{number, playing_time};
 use crate::command_failure::CommandFailure;
+use crate::deep_stack::deep_thread;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::progress::SearchProgress;
@@ -15,7 +16,7 @@ use clap::{Args, ValueEnum};
 use linstock_engine::vm::Fault;
 use linstock_play::Refusal;
 use linstock_search::solve::{
-    Counted, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, TreeError, solve_open,
+    Counted, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, Task, TreeError, solve_open,
 };
 use report::{HiddenReport, OpenReport, SolveHeader};
 use std::time::{Duration, Instant};
@@ -85,6 +86,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), CommandFailure> {
     let limit = SolveLimit {
         memory: args.memory << 20,
         stop: &stop,
+        both: &side_by_side,
     };
     let progress = SearchProgress::solving(rules.title(), args.time);
     let text = match rules.hides_something() {
@@ -93,6 +95,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), CommandFailure> {
     };
     drop(progress);
     print(text?)
+}
+
+/// Carries out two tasks on two threads; one after the other if the system has no room for another thread.
+fn side_by_side(one: Task<'_>, other: Task<'_>) {
+    let has_begun = std::thread::scope(|scope| {
+        let thread = deep_thread().spawn_scoped(scope, &mut *other);
+        one();
+        thread.is_ok()
+    });
+    if !has_begun {
+        other();
+    }
 }
 
 /// Converts a fault of the rules to a failure of the command.

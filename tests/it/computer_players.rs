@@ -404,3 +404,114 @@ fn another_program_plays_a_match() {
     );
     assert!(text.contains("cannot start"), "{text}");
 }
+
+/// Writes a game into a folder: a script fails when the fourth stone is laid, and a player may wait instead.
+fn failing_game(folder: &std::path::Path) -> String {
+    let rules = r#"
+game heavy "Heavy"
+players ann, ben
+board 3 x 3
+piece stone "o"
+script "heavy.rhai" {
+  grow(at: point, stones: number) changes stone
+}
+move lay "{there}" {
+  there in empty
+  script grow(there, count stone)
+}
+move wait "wait" { }
+play {
+  repeat 4 times {
+    each player {
+      ask me: lay, wait
+      if count own stone >= 3 { win me "three stones" }
+    }
+  }
+  draw "nobody has three stones"
+}
+"#;
+    let script = r#"
+fn grow(pos, fx, at, stones) {
+  if stones == 3 { throw `no room for ${at}`; }
+  fx.put("stone", pos.me(), at);
+}
+"#;
+    std::fs::write(folder.join("heavy.game"), rules).expect("written");
+    std::fs::write(folder.join("heavy.rhai"), script).expect("written");
+    format!("{}/", folder.display())
+}
+
+#[test]
+fn a_script_that_fails_while_a_player_thinks_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = failing_game(folder.path());
+    let place = "in `grow`: no room for ";
+    for player in ["tree:40", "alpha-beta:200", "ubfm:50", "wide-tree:40"] {
+        let lines = [
+            format!(r#"{{"cmd":"new","game":"{game}"}}"#),
+            r#"{"cmd":"play","moves":["a1","b1","c1"]}"#.to_owned(),
+            format!(r#"{{"cmd":"think","player":"{player}","count":9}}"#),
+        ];
+        let answers = out(&["engine"], &(lines.join("\n") + "\n"));
+        let thought: Value =
+            serde_json::from_str(answers.lines().last().expect("an answer")).expect("JSON");
+        let moves = thought["moves"].as_array().expect("a list");
+        assert_eq!(
+            (moves.len(), &moves[0]["move"]),
+            (1, &"wait".into()),
+            "{answers}"
+        );
+        let notice = thought["notice"].as_str().expect("a notice");
+        assert!(notice.contains(place), "{player}: {notice}");
+    }
+    let told = out(
+        &["play", &game, "--seed", "1"],
+        "a1\nb1\nc1\nhint 50ms\nanalyse 50ms\n",
+    );
+    assert_eq!(
+        told.matches("`wait` is the best move found").count(),
+        1,
+        "{told}"
+    );
+    assert_eq!(
+        told.matches("the rules failed while the computer player was thinking")
+            .count(),
+        2
+    );
+    let solved = trouble(&["solve", &game], 1);
+    assert!(solved.contains(place), "{solved}");
+}
+
+#[test]
+fn a_match_that_a_fault_ends_is_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = failing_game(folder.path());
+    let args = [
+        "match",
+        &game,
+        "random",
+        "random",
+        "--games",
+        "60",
+        "--seed",
+        "1",
+        "--threads",
+        "1",
+    ];
+    let output = run(&args, "");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).expect("UTF-8");
+    let trouble = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(
+        told.contains("stopped before all games were played"),
+        "{told}"
+    );
+    for part in [
+        "game ",
+        " of Heavy ended at move ",
+        "in `grow`: no room for ",
+        "heavy.game:",
+    ] {
+        assert!(trouble.contains(part), "{trouble}");
+    }
+}

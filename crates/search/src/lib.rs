@@ -25,7 +25,7 @@ pub use alpha_beta::AlphaBeta;
 pub use best_first::BestFirst;
 pub use evaluation::{Evaluation, FitSettings, Trainer, TrainingGame, TrainingSettings, fit};
 pub use limit::SearchLimit;
-pub use match_game::{GameSeats, MatchGame, NotedMove, PlayedOut};
+pub use match_game::{GameFault, GameSeats, MatchGame, NotedMove, PlayedOut};
 pub use player::{Player, Strategy};
 pub use random_play::RandomPlay;
 pub use self_test::{MoveLimit, SelfTestResult, self_test};

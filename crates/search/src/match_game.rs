@@ -63,12 +63,40 @@ pub struct PlayedOut {
     pub plies: u32,
 }
 
+/// A fault of the rules, or of a player, that ended a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameFault {
+    /// The fault.
+    pub fault: Fault,
+    /// The number of moves and outcomes of chance before it.
+    pub plies: u32,
+    /// The text of the move or outcome in whose effects the rules failed; `None` if no move was chosen yet.
+    pub text: Option<String>,
+}
+
+impl From<Fault> for GameFault {
+    /// Makes the fault of a game that has not begun.
+    fn from(fault: Fault) -> Self {
+        Self {
+            fault,
+            plies: 0,
+            text: None,
+        }
+    }
+}
+
+impl From<GameFault> for Fault {
+    fn from(fault: GameFault) -> Self {
+        fault.fault
+    }
+}
+
 impl MatchGame<'_> {
     /// Plays the game; `None` if the players stopped it.
     ///
     /// # Errors
-    /// If the rules fail.
-    pub fn play(&self, players: &mut impl GameSeats) -> Result<Option<PlayedOut>, Fault> {
+    /// If the rules or a player fail.
+    pub fn play(&self, players: &mut impl GameSeats) -> Result<Option<PlayedOut>, GameFault> {
         let rules = self.rules;
         let mut random = RandomPlay::new(Arc::clone(rules), self.seed, self.number);
         let mut moves = MoveList::default();
@@ -78,23 +106,27 @@ impl MatchGame<'_> {
         let (mut plies, mut chosen) = (0, 0);
         while position.over.is_none() && plies < self.most_plies {
             let is_chance = matches!(rules.turn(&position), Turn::Chance);
-            let mv = match is_chance || chosen < self.opening {
-                true => random.pick(&position, &moves)?,
-                false => match players.choose(&position, &moves)? {
-                    Some(mv) => mv,
-                    None => return Ok(None),
-                },
+            let picked = match is_chance || chosen < self.opening {
+                true => random.pick(&position, &moves).map(Some),
+                false => players.choose(&position, &moves),
+            };
+            let fails = |text: Option<String>| move |fault: Fault| GameFault { fault, plies, text };
+            let Some(mv) = picked.map_err(fails(None))? else {
+                return Ok(None);
             };
             chosen += u32::from(!is_chance);
             let seat = (!is_chance).then(|| moves.seat());
             before.clone_from(&position);
-            rules.advance(&mut position, mv, &mut moves)?;
-            players.note(NotedMove {
-                before: &before,
-                mv,
-                seat,
-                after: &position,
-            })?;
+            let advanced = rules.advance(&mut position, mv, &mut moves);
+            let noted = advanced.and_then(|()| {
+                players.note(NotedMove {
+                    before: &before,
+                    mv,
+                    seat,
+                    after: &position,
+                })
+            });
+            noted.map_err(|fault| fails(Some(rules.text(&before, mv)))(fault))?;
             plies += 1;
         }
         Ok(Some(PlayedOut {

@@ -138,11 +138,21 @@ impl Player {
     }
 
     /// Thinks about a position at which a player chooses. It sees the whole position: where something is hidden, only
-    /// [`Player::think_hidden`] is fair.
+    /// [`Player::think_hidden`] is fair. A move in whose effects the rules fail is left out.
     ///
     /// # Errors
-    /// If the rules fail.
+    /// If the rules fail, after each move or before.
     pub fn think(
+        &mut self,
+        position: &Position,
+        limit: &SearchLimit<'_>,
+    ) -> Result<Thought, Fault> {
+        let thought = self.think_of_all(position, limit)?;
+        leave_out_failing(&self.rules, position, thought)
+    }
+
+    /// Thinks about a position, and about all its moves.
+    fn think_of_all(
         &mut self,
         position: &Position,
         limit: &SearchLimit<'_>,
@@ -175,7 +185,7 @@ impl Player {
         limit: &SearchLimit<'_>,
     ) -> Result<Option<Thought>, Fault> {
         if matches!(self.mind, Mind::Random) {
-            return self.think(position, limit).map(Some);
+            return self.think_of_all(position, limit).map(Some);
         }
         let committed = self.rules.committed(position).len();
         let worlds = self
@@ -217,6 +227,35 @@ impl Player {
     }
 }
 
+/// Leaves out the moves in whose effects the rules fail, if the search met a fault or the best move is one of them.
+fn leave_out_failing(
+    rules: &Rules,
+    position: &Position,
+    mut thought: Thought,
+) -> Result<Thought, Fault> {
+    let mut next = Position::blank();
+    let mut fault_of = |mv: Move| {
+        next.clone_from(position);
+        rules.apply(&mut next, mv).err()
+    };
+    let of_best = thought.best().and_then(|best| fault_of(best.mv));
+    if of_best.is_some() || thought.fault.is_some() {
+        let mut first = of_best;
+        thought.moves.retain(|rated| match fault_of(rated.mv) {
+            None => true,
+            Some(fault) => {
+                first.get_or_insert(fault);
+                false
+            }
+        });
+        thought.fault = thought.fault.take().or(first);
+    }
+    match &thought.fault {
+        Some(fault) if thought.moves.is_empty() => Err(fault.clone()),
+        _ => Ok(thought),
+    }
+}
+
 /// Rates each move by the estimate of the position after it.
 fn greedy(
     rules: &Rules,
@@ -225,9 +264,13 @@ fn greedy(
 ) -> Result<Thought, Fault> {
     let (mut next, mut next_moves) = (Position::blank(), MoveList::default());
     let mut rated = Vec::with_capacity(moves.len());
+    let mut met = None;
     for mv in moves.iter() {
         next.clone_from(position);
-        rules.advance(&mut next, mv, &mut next_moves)?;
+        if let Err(fault) = rules.advance(&mut next, mv, &mut next_moves) {
+            met = met.or(Some(fault));
+            continue;
+        }
         let utilities = match next.over {
             Some(end) => Utilities::of_end(end, rules.players().len()),
             None => evaluation.utilities(rules, &next, &next_moves),
@@ -239,11 +282,15 @@ fn greedy(
         });
     }
     rated.sort_by(|a, b| b.value.total_cmp(&a.value));
+    if let Some(fault) = met.take_if(|_| rated.is_empty()) {
+        return Err(fault);
+    }
     Ok(Thought {
         iterations: rated.len() as u64,
         moves: rated,
         depth: 1,
         is_mixed: false,
+        fault: met,
     })
 }
 
@@ -262,6 +309,7 @@ impl Thought {
             iterations: 1,
             depth: 0,
             is_mixed: false,
+            fault: None,
         }
     }
 }

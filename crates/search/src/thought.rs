@@ -1,6 +1,6 @@
 //! What a search found out.
 
-use linstock_engine::vm::Move;
+use linstock_engine::vm::{Fault, Move};
 
 /// What is known of a move for certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +71,8 @@ pub struct Thought {
     pub depth: u32,
     /// Whether others choose at the same time, so that a player should draw a move, each as often as its visits say.
     pub is_mixed: bool,
+    /// The first fault of the rules that the search met. A line in which they fail counts as even.
+    pub fault: Option<Fault>,
 }
 
 impl Thought {
@@ -91,6 +93,7 @@ impl Thought {
             all.iterations += thought.iterations;
             all.depth = all.depth.max(thought.depth);
             all.is_mixed |= thought.is_mixed;
+            all.fault = all.fault.or(thought.fault);
             for rated in thought.moves {
                 match all.moves.iter_mut().find(|known| known.mv == rated.mv) {
                     Some(known) => known.add(rated),
@@ -169,6 +172,7 @@ mod tests {
             iterations: 10,
             depth: 1,
             is_mixed: false,
+            fault: None,
         }
     }
 

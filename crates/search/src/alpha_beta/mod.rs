@@ -63,6 +63,8 @@ pub struct AlphaBeta {
     /// Whether leaves are searched until they are quiet.
     is_quiet_searched: bool,
     is_history_used: bool,
+    /// The first fault of the rules that the search met.
+    fault: Option<Fault>,
 }
 
 impl AlphaBeta {
@@ -85,6 +87,7 @@ impl AlphaBeta {
             next_look: 0,
             is_quiet_searched: false,
             is_history_used: false,
+            fault: None,
         }
     }
 
@@ -109,7 +112,7 @@ impl AlphaBeta {
             self.root = seat;
         }
         self.order.begin();
-        (self.nodes, self.next_look) = (0, 0);
+        (self.nodes, self.next_look, self.fault) = (0, 0, None);
         let mut rated: Vec<RatedMove> = moves.iter().map(RatedMove::new).collect();
         let first_limit = limit.without_iterations();
         let mut depth = 0;
@@ -136,6 +139,7 @@ impl AlphaBeta {
             iterations: self.nodes,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             is_mixed: false,
+            fault: self.fault.take(),
         })
     }
 
@@ -223,7 +227,10 @@ impl AlphaBeta {
         next.position.clone_from(&here.position);
         self.rules
             .advance(&mut next.position, mv, &mut next.moves)
-            .map_err(|_| Stopped::Fault)?;
+            .map_err(|fault| {
+                self.fault.get_or_insert(fault);
+                Stopped::Fault
+            })?;
         self.nodes += 1;
         self.is_history_used |= !next.position.history.is_empty();
         Ok(self.is_ours(ply) == self.is_ours(ply + 1))
@@ -378,7 +385,10 @@ impl AlphaBeta {
             return Ok(self.estimate(ply));
         }
         let outcomes = self.rules.outcomes(&self.frames[ply].position);
-        let mut outcomes = outcomes.map_err(|_| Stopped::Fault)?;
+        let mut outcomes = outcomes.map_err(|fault| {
+            self.fault.get_or_insert(fault);
+            Stopped::Fault
+        })?;
         outcomes.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
         outcomes.truncate(MOST_OUTCOMES);
         let sum: f64 = outcomes.iter().map(|(_, weight)| *weight as f64).sum();

@@ -43,6 +43,8 @@ pub struct BestFirst {
     evaluated: u64,
     /// Whether a position depended on earlier ones, so that no value is certain.
     is_history_used: bool,
+    /// The first fault of the rules that the search met.
+    fault: Option<Fault>,
 }
 
 impl BestFirst {
@@ -62,6 +64,7 @@ impl BestFirst {
             moves_after: MoveList::default(),
             evaluated: 0,
             is_history_used: false,
+            fault: None,
         }
     }
 
@@ -76,6 +79,7 @@ impl BestFirst {
     ) -> Result<Thought, Fault> {
         self.nodes.clear();
         (self.edges, self.evaluated, self.is_history_used) = (0, 0, false);
+        self.fault = None;
         self.position.clone_from(position);
         self.rules.moves_into(position, &mut self.moves)?;
         let mover = self.moves.seat();
@@ -111,6 +115,7 @@ impl BestFirst {
             iterations: self.evaluated,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             is_mixed: false,
+            fault: self.fault.take(),
         })
     }
 
@@ -253,7 +258,10 @@ impl BestFirst {
             .advance(&mut self.after, mv, &mut self.moves_after);
         self.is_history_used |= !self.after.history.is_empty();
         let (utilities, end) = match (played, self.after.over) {
-            (Err(_), _) => (Utilities::even(seats), Some(0)),
+            (Err(fault), _) => {
+                self.fault.get_or_insert(fault);
+                (Utilities::even(seats), Some(0))
+            }
             (Ok(()), Some(end)) => (Utilities::of_end(end, seats), Some(0)),
             (Ok(()), None) => {
                 let after = (&self.after, &self.moves_after);

@@ -9,6 +9,7 @@
 //! | `game_tree/` | the tree of a game that hides something, and its information sets |
 //! | `regrets.rs` | strategies for such a tree by counterfactual regret minimization, and the best answers to them |
 //! | `repetition.rs` | what a repeated position means in the rules |
+//! | `symmetry.rs` | reflections of the board that change no result |
 //!
 //! Positions are compared by 64-bit hashes. Among ten million positions, the chance that any two share a hash is about one in
 //! 400 000.
@@ -22,6 +23,7 @@ mod proof_search;
 mod regrets;
 mod repetition;
 mod retrograde;
+mod symmetry;
 
 pub use game_tree::{GameTree, SetWords, TreeCounts, TreeError};
 pub use open_games::{OpenSolution, solve_open};
@@ -33,8 +35,13 @@ pub struct SolveLimit<'s> {
     /// The most memory in bytes, approximately.
     pub memory: usize,
     /// Returns whether to stop now. It is called often, so it must be cheap.
-    pub stop: &'s dyn Fn() -> bool,
+    pub stop: &'s (dyn Fn() -> bool + Sync),
+    /// Carries out two tasks, at the same time or one after the other.
+    pub both: &'s dyn Fn(Task<'_>, Task<'_>),
 }
+
+/// A part of a solver's work.
+pub type Task<'t> = &'t mut (dyn FnMut() + Send);
 
 impl std::fmt::Debug for SolveLimit<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -73,6 +73,8 @@ pub struct Tree {
     /// The position of the last root, in games that hide nothing.
     root_position: Position,
     iterations: u64,
+    /// The first fault of the rules that the search met.
+    fault: Option<Fault>,
 }
 
 impl Tree {
@@ -97,6 +99,7 @@ impl Tree {
             position: Position::blank(),
             root_position: Position::blank(),
             iterations: 0,
+            fault: None,
             rules,
         }
     }
@@ -112,6 +115,7 @@ impl Tree {
         world: &mut dyn FnMut(&mut Position),
         limit: &SearchLimit<'_>,
     ) -> Result<Thought, Fault> {
+        self.fault = None;
         self.begin(seat, world)?;
         #[cfg(feature = "lanes")]
         if self.settings.plays_together
@@ -227,12 +231,18 @@ impl Tree {
         self.path.clear();
         self.played.clear();
         world(&mut self.position);
-        let seats = self.rules.players().len();
         let found = self.descend().and_then(|found| match found {
             Some(utilities) => Ok(utilities),
             None => self.play_out(),
         });
-        self.back_up(&found.unwrap_or_else(|_| Utilities::even(seats)));
+        let utilities = found.unwrap_or_else(|fault| self.even_after(fault));
+        self.back_up(&utilities);
+    }
+
+    /// Notes a fault; returns the utilities of the position in which the rules failed.
+    fn even_after(&mut self, fault: Fault) -> Utilities {
+        self.fault.get_or_insert(fault);
+        Utilities::even(self.rules.players().len())
     }
 
     /// Goes from the root to a new node or to the end of the game, and returns the utilities found there; `None` if a random game

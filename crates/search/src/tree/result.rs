@@ -66,6 +66,7 @@ impl Tree {
             iterations,
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             is_mixed: root.mixed.is_some(),
+            fault: self.fault.clone(),
         }
     }
 }

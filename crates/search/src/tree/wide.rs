@@ -116,6 +116,7 @@ impl PlayoutSource for WideSearch<'_, '_> {
         let utilities = match end {
             PlayoutEnd::Over(end) => Utilities::of_end(end, seats),
             PlayoutEnd::CutOff => Utilities::even(seats),
+            PlayoutEnd::Failed(fault) => self.tree.even_after(fault),
         };
         if let Some(at) = self.games.remove(&number) {
             let leaf = &mut self.leaves[at];
@@ -169,9 +170,9 @@ impl WideSearch<'_, '_> {
                     return true;
                 }
                 Ok(Some(utilities)) => self.tree.back_up(&utilities),
-                Err(_) => {
-                    let seats = self.tree.rules.players().len();
-                    self.tree.back_up(&Utilities::even(seats));
+                Err(fault) => {
+                    let utilities = self.tree.even_after(fault);
+                    self.tree.back_up(&utilities);
                 }
             }
             self.tree.iterations += 1;

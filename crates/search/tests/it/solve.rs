@@ -13,6 +13,10 @@ use std::sync::Arc;
 const LIMIT: SolveLimit<'static> = SolveLimit {
     memory: 1 << 26,
     stop: &|| false,
+    both: &|one, other| {
+        one();
+        other();
+    },
 };
 
 fn solved(rules: &Arc<Rules>) -> OpenSolution {

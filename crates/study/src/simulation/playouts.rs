@@ -4,18 +4,20 @@ use super::random_game::{Buffers, Simulation};
 use super::record::GameEnding;
 use super::tally::GameTally;
 use super::{GameRecord, pool::LanePool};
-use linstock_engine::vm::{GameEnd, Position};
+use linstock_engine::vm::{Fault, GameEnd, Position};
 use linstock_play::Rules;
 use std::cell::RefCell;
 use std::sync::PoisonError;
 
 /// How a playout ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayoutEnd {
     /// By the rules.
     Over(GameEnd),
-    /// It reached the maximum number of plies, or the rules failed.
+    /// It reached the maximum number of plies.
     CutOff,
+    /// The rules failed.
+    Failed(Fault),
 }
 
 /// What gives the positions of playouts and receives their ends.
@@ -83,7 +85,8 @@ impl Playouts<'_, '_> {
         let mut done = |record: &GameRecord| {
             let end = match &record.ending {
                 GameEnding::Over(end) => PlayoutEnd::Over(*end),
-                GameEnding::Unfinished | GameEnding::Failed(_) => PlayoutEnd::CutOff,
+                GameEnding::Unfinished => PlayoutEnd::CutOff,
+                GameEnding::Failed(fault) => PlayoutEnd::Failed(fault.clone()),
             };
             if !source.borrow_mut().end(record.number, end, record.plies) {
                 simulation.abandon();

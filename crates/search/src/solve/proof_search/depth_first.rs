@@ -1,13 +1,12 @@
 //! Depth-first search to the end of the game, with a table of what is proven: alpha-beta search with a window of one value.
 //!
 //! Moves that answered the question elsewhere come first (the history heuristic, relative to how often a move was tried:
-//! M. Winands and others, 2006).
+//! M. Winands and others, 2006), above all those that answered it after the same move of the other player.
 
 use super::bucket_table::{BucketTable, TableEntry};
 use super::lines::{BestLines, Entered};
-use super::{Bounds, ProofQuestion, Unanswered};
+use super::{Bounds, ProofQuestion, Stop, Unanswered};
 use crate::move_index::move_index;
-use crate::solve::SolveLimit;
 use linstock_engine::vm::Position;
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -45,6 +44,13 @@ impl TableEntry for ProvenPosition {
 /// The bits of the row of a move.
 const MOVE_BITS: u32 = 15;
 
+/// The bits of the row of a pair of moves.
+const PAIR_BITS: u32 = 18;
+/// How often a reply must be tried to count as much as the move wherever it was played.
+const REPLY_PRIOR: u64 = 10;
+/// A share of 1.
+const WHOLE: u64 = 1_000_000;
+
 /// How often a move was tried, and how often it gave the answer.
 #[derive(Clone, Copy, Default, Debug)]
 struct MoveRecord {
@@ -52,13 +58,60 @@ struct MoveRecord {
     answered: u32,
 }
 
+impl MoveRecord {
+    fn note(&mut self, has_answered: bool) {
+        self.tried = self.tried.saturating_add(1);
+        self.answered = self.answered.saturating_add(u32::from(has_answered));
+    }
+}
+
+/// How moves answered a question.
+#[derive(Debug)]
+struct MoveRecords {
+    /// By the row of the move.
+    moves: Vec<MoveRecord>,
+    /// By the rows of the move and of the move before it.
+    replies: Vec<MoveRecord>,
+}
+
+impl MoveRecords {
+    fn new() -> Self {
+        Self {
+            moves: vec![MoveRecord::default(); 1 << MOVE_BITS],
+            replies: vec![MoveRecord::default(); 1 << PAIR_BITS],
+        }
+    }
+
+    /// Returns the row of a move, by its row, after another one.
+    fn reply(row: usize, before: usize) -> usize {
+        // Fibonacci hashing, as for a single move.
+        let pair = ((before as u64) << MOVE_BITS | row as u64) + 1;
+        (pair.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PAIR_BITS)) as usize
+    }
+
+    fn note(&mut self, (row, before): (usize, usize), has_answered: bool) {
+        self.moves[row].note(has_answered);
+        self.replies[Self::reply(row, before)].note(has_answered);
+    }
+
+    /// Returns the share of the tries in which a move gave the answer.
+    fn share(&self, row: usize, before: usize) -> u32 {
+        let (all, reply) = (self.moves[row], self.replies[Self::reply(row, before)]);
+        let all = (u64::from(all.answered) + 1) * WHOLE / (u64::from(all.tried) + 2);
+        let answered = u64::from(reply.answered) * WHOLE + REPLY_PRIOR * all;
+        (answered / (u64::from(reply.tried) + REPLY_PRIOR)) as u32
+    }
+}
+
 /// A depth-first search with its table.
 #[derive(Debug)]
 pub(super) struct DepthFirst {
     lines: BestLines,
     table: BucketTable<ProvenPosition>,
-    /// By question, and by the row of the move.
-    records: [Vec<MoveRecord>; 2],
+    /// By question.
+    records: [MoveRecords; 2],
+    /// The rows of the moves on the line; that of the start is 0.
+    line_rows: Vec<usize>,
     /// The order of the moves of each ply: rank and number.
     orders: Vec<Vec<(u32, u16)>>,
     until: u64,
@@ -69,10 +122,8 @@ impl DepthFirst {
         Self {
             lines: BestLines::new(rules),
             table: BucketTable::new(memory),
-            records: [
-                vec![MoveRecord::default(); 1 << MOVE_BITS],
-                vec![MoveRecord::default(); 1 << MOVE_BITS],
-            ],
+            records: [MoveRecords::new(), MoveRecords::new()],
+            line_rows: Vec::new(),
             orders: Vec::new(),
             until: 0,
         }
@@ -87,13 +138,13 @@ impl DepthFirst {
         &mut self,
         position: &Position,
         question: ProofQuestion,
-        (budget, limit): (u64, &SolveLimit<'_>),
+        (budget, stop): (u64, &Stop<'_>),
     ) -> Result<bool, Unanswered> {
         if let Some(answer) = self.lines.begin(position, question) {
             return Ok(answer);
         }
         self.until = self.lines.nodes + budget;
-        self.search(Entered::Start(position), question, limit)
+        self.search(Entered::Start(position), question, stop)
     }
 
     /// Answers a question about a position that is not over and not in the table.
@@ -101,20 +152,27 @@ impl DepthFirst {
         &mut self,
         from: Entered<'_>,
         question: ProofQuestion,
-        limit: &SolveLimit<'_>,
+        stop: &Stop<'_>,
     ) -> Result<bool, Unanswered> {
         let nodes = self.lines.nodes;
         if nodes >= self.until {
             return Err(Unanswered::Budget);
         }
-        if (limit.stop)() {
+        if stop() {
             return Err(Unanswered::Stopped);
         }
+        let row = match from {
+            Entered::Start(_) => 0,
+            Entered::Child(number) => self.row_of(self.lines.ply(), number),
+        };
         self.lines.enter(from)?;
+        let ply = self.lines.ply();
+        self.line_rows.resize(ply + 1, 0);
+        self.line_rows[ply] = row;
         let key = self.lines.key();
         let (is_yes, best) = match self.answered_at_once(question) {
             Some(number) => (self.lines.last().is_first, number),
-            None => self.search_moves(question, limit)?,
+            None => self.search_moves(question, stop)?,
         };
         let best = self.row(best);
         self.lines.leave();
@@ -148,7 +206,7 @@ impl DepthFirst {
     fn search_moves(
         &mut self,
         question: ProofQuestion,
-        limit: &SolveLimit<'_>,
+        stop: &Stop<'_>,
     ) -> Result<(bool, usize), Unanswered> {
         let ply = self.lines.ply();
         self.put_in_order(ply, question);
@@ -161,13 +219,11 @@ impl DepthFirst {
             let answer = match known {
                 Some(answer) => answer,
                 None if self.lines.contains(key) => return Err(Unanswered::Repetition),
-                None => self.search(Entered::Child(child), question, limit)?,
+                None => self.search(Entered::Child(child), question, stop)?,
             };
-            let row = self.row_of(ply, child);
-            let record = &mut self.records[usize::from(question == ProofQuestion::Wins)][row];
-            record.tried += 1;
+            let rows = (self.row_of(ply, child), self.line_rows[ply]);
+            self.records[usize::from(question == ProofQuestion::Wins)].note(rows, answer == wanted);
             if answer == wanted {
-                record.answered += 1;
                 return Ok((wanted, child));
             }
         }
@@ -192,13 +248,9 @@ impl DepthFirst {
                 continue;
             }
             let row = move_index(child.mv, MOVE_BITS);
-            let record = records[row];
             let rank = match Some(row) == best {
                 true => u32::MAX,
-                false => {
-                    ((u64::from(record.answered) + 1) * 1_000_000 / (u64::from(record.tried) + 2))
-                        as u32
-                }
+                false => records.share(row, self.line_rows[ply]),
             };
             order.push((rank, number));
         }

@@ -1,6 +1,7 @@
 //! The positions on the current line of a search, each with those that its moves lead to.
 
 use super::{ProofQuestion, Unanswered};
+use crate::solve::symmetry::PositionKeys;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, GameEnd, Move, MoveList, Position};
 use linstock_model::SeatId;
@@ -32,6 +33,7 @@ pub(super) struct LinePosition {
 #[derive(Debug)]
 pub(super) struct BestLines {
     rules: Arc<Rules>,
+    keys: PositionKeys,
     pub(super) plies: Vec<LinePosition>,
     /// The keys of the positions on the line.
     path: Vec<u64>,
@@ -46,6 +48,7 @@ impl BestLines {
     pub(super) fn new(rules: &Arc<Rules>) -> Self {
         Self {
             rules: Arc::clone(rules),
+            keys: PositionKeys::new(rules),
             plies: Vec::new(),
             path: Vec::new(),
             nodes: 0,
@@ -70,7 +73,7 @@ impl BestLines {
         }
         let (before, here) = self.plies.split_at_mut(ply);
         let (position, key) = match from {
-            Entered::Start(position) => (position, self.rules.hash(position)),
+            Entered::Start(position) => (position, self.keys.of(position)),
             Entered::Child(number) => {
                 let child = &before[ply - 1].children[number];
                 (&child.position, child.key)
@@ -78,7 +81,7 @@ impl BestLines {
         };
         self.nodes += 1;
         here[0]
-            .fill(&self.rules, position)
+            .fill((&self.rules, &mut self.keys), position)
             .map_err(Unanswered::Fault)?;
         self.path.push(key);
         Ok(())
@@ -119,7 +122,11 @@ pub(super) enum Entered<'p> {
 }
 
 impl LinePosition {
-    fn fill(&mut self, rules: &Rules, position: &Position) -> Result<(), Fault> {
+    fn fill(
+        &mut self,
+        (rules, keys): (&Rules, &mut PositionKeys),
+        position: &Position,
+    ) -> Result<(), Fault> {
         self.count = 0;
         rules.moves_into(position, &mut self.moves)?;
         self.is_first = self.moves.seat() == SeatId(0);
@@ -137,7 +144,7 @@ impl LinePosition {
             child.position.clone_from(position);
             rules.apply(&mut child.position, mv)?;
             child.position.history.clear();
-            child.key = rules.hash(&child.position);
+            child.key = keys.of(&child.position);
             child.end = child.position.over.map(|end| value_of_end(rules, end));
             self.count += 1;
         }

@@ -1,6 +1,6 @@
 //! A proof of the value of a game without chance, where there are too many positions to list.
 //!
-//! Two searches take turns, with more and more positions each: depth-first search to the end of the game (`depth_first.rs`) suits
+//! Two searches work side by side, in rounds with more and more positions: depth-first search to the end of the game (`depth_first.rs`) suits
 //! games of placing stones, and proof-number search (`proof_numbers.rs`) suits games in which one side is soon short of moves.
 //! Both answer the same [`ProofQuestion`].
 
@@ -9,13 +9,15 @@ mod depth_first;
 mod lines;
 mod proof_numbers;
 
-use super::{Ended, SolveLimit};
+use super::symmetry::PositionKeys;
+use super::{Ended, SolveLimit, Task};
 use depth_first::DepthFirst;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use proof_numbers::ProofNumbers;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A question about the value of a position for the first seat: 1 for a win, 0 for a draw, -1 for a loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +82,18 @@ impl Bounds {
     }
 }
 
+/// Carries out two tasks.
+type Both<'b> = dyn Fn(Task<'_>, Task<'_>) + 'b;
+
+/// Carries out two tasks one after the other.
+fn in_turn(one: Task<'_>, other: Task<'_>) {
+    one();
+    other();
+}
+
+/// Returns whether to stop now.
+type Stop<'s> = dyn Fn() -> bool + Sync + 's;
+
 /// Why a search gave no answer.
 enum Unanswered {
     /// It may search more positions another time.
@@ -100,6 +114,7 @@ const MOST_BUDGET: u64 = 1 << 26;
 #[derive(Debug)]
 pub(super) struct ProofSearch {
     rules: Arc<Rules>,
+    keys: PositionKeys,
     depth_first: DepthFirst,
     proof_numbers: ProofNumbers,
     /// Whether depth-first search is used: not where positions can repeat.
@@ -111,6 +126,7 @@ impl ProofSearch {
     pub(super) fn new(rules: &Arc<Rules>, memory: usize) -> Self {
         Self {
             rules: Arc::clone(rules),
+            keys: PositionKeys::new(rules),
             depth_first: DepthFirst::new(rules, memory / 2),
             proof_numbers: ProofNumbers::new(rules, memory / 2),
             is_depth_first_used: true,
@@ -160,7 +176,7 @@ impl ProofSearch {
     ) -> Result<Result<bool, Ended>, Fault> {
         let mut budget = FIRST_BUDGET;
         loop {
-            match self.try_answer(position, question, (budget, limit)) {
+            match self.try_answer(position, question, (budget, limit, limit.both)) {
                 Ok(answer) => return Ok(Ok(answer)),
                 Err(Unanswered::Stopped) => return Ok(Err(Ended::Stopped)),
                 Err(Unanswered::Repetition) => return Ok(Err(Ended::Repetition)),
@@ -170,22 +186,49 @@ impl ProofSearch {
         }
     }
 
-    /// Lets each search look at a number of positions.
+    /// Lets each search look at a number of positions. What depth-first search finds out counts first, so that the result does
+    /// not depend on which of them is faster.
     fn try_answer(
         &mut self,
         position: &Position,
         question: ProofQuestion,
-        (budget, limit): (u64, &SolveLimit<'_>),
+        (budget, limit, both): (u64, &SolveLimit<'_>, &Both<'_>),
     ) -> Result<bool, Unanswered> {
-        if self.is_depth_first_used {
-            match self.depth_first.answer(position, question, (budget, limit)) {
-                Err(Unanswered::Budget) => {}
-                Err(Unanswered::Repetition) => self.is_depth_first_used = false,
-                answer => return answer,
-            }
+        let is_depth_first_used = self.is_depth_first_used;
+        let Self {
+            depth_first,
+            proof_numbers,
+            ..
+        } = self;
+        if !is_depth_first_used {
+            return proof_numbers.answer(position, question, (budget, limit.stop));
         }
-        self.proof_numbers
-            .answer(position, question, (budget, limit))
+        let (mut first, mut second) = (Err(Unanswered::Budget), Err(Unanswered::Budget));
+        let is_answered = AtomicBool::new(false);
+        let asked = limit.stop;
+        let mut search_deep = || {
+            first = depth_first.answer(position, question, (budget, asked));
+            let goes_on = matches!(first, Err(Unanswered::Budget | Unanswered::Repetition));
+            is_answered.store(!goes_on, Ordering::Relaxed);
+        };
+        let mut search_numbers = || {
+            let stop = || asked() || is_answered.load(Ordering::Relaxed);
+            second = proof_numbers.answer(position, question, (budget, &stop));
+        };
+        both(&mut search_deep, &mut search_numbers);
+        match first {
+            Err(Unanswered::Budget) => second,
+            Err(Unanswered::Repetition) => {
+                self.is_depth_first_used = false;
+                second
+            }
+            Ok(answer) => {
+                // Where the other search was stopped depends on the time.
+                self.proof_numbers.undo();
+                Ok(answer)
+            }
+            Err(unanswered) => Err(unanswered),
+        }
     }
 
     /// Returns a line of best play from a position with a proven value, up to the end of the game or a number of plies.
@@ -228,25 +271,24 @@ impl ProofSearch {
             _ => None,
         };
         let mut after: Vec<(Move, Position)> = Vec::with_capacity(moves.len());
+        let mut keys = Vec::with_capacity(moves.len());
         for mv in moves.iter() {
             let mut next = position.clone();
             self.rules.apply(&mut next, mv)?;
             next.history.clear();
+            keys.push(self.keys.of(&next));
             after.push((mv, next));
         }
         let Some(question) = question else {
             // Every move keeps the value: the one after which most was searched is likely the best defence.
-            let work = |(_, next): &&(Move, Position)| {
-                let key = self.rules.hash(next);
-                self.depth_first.work(key).max(self.proof_numbers.work(key))
-            };
-            let longest = after.iter().max_by_key(work);
-            return Ok(longest.map(|(mv, _)| *mv));
+            let work = |key: u64| self.depth_first.work(key).max(self.proof_numbers.work(key));
+            let longest = after.iter().zip(keys).max_by_key(|(_, key)| work(*key));
+            return Ok(longest.map(|((mv, _), _)| *mv));
         };
-        if let Some((mv, _)) = after
-            .iter()
-            .find(|(_, next)| self.known(next, question) == Some(is_first))
-        {
+        let mut known = after.iter().zip(keys);
+        let known =
+            known.find(|((_, next), key)| self.known(next, *key, question) == Some(is_first));
+        if let Some(((mv, _), _)) = known {
             return Ok(Some(*mv));
         }
         self.first_answered(after, (question, is_first), limit)
@@ -264,7 +306,7 @@ impl ProofSearch {
         while !open.is_empty() {
             let mut still_open = Vec::new();
             for (mv, next) in open {
-                match self.try_answer(&next, question, (budget, limit)) {
+                match self.try_answer(&next, question, (budget, limit, &in_turn)) {
                     Ok(answer) if answer == wanted => return Ok(Some(mv)),
                     Ok(_) => {}
                     Err(Unanswered::Budget) => still_open.push((mv, next)),
@@ -279,11 +321,10 @@ impl ProofSearch {
     }
 
     /// Returns the answer to a question about a position from the tables alone.
-    fn known(&self, position: &Position, question: ProofQuestion) -> Option<bool> {
+    fn known(&self, position: &Position, key: u64, question: ProofQuestion) -> Option<bool> {
         if let Some(end) = position.over {
             return Some(lines::value_of_end(&self.rules, end) >= question.least());
         }
-        let key = self.rules.hash(position);
         let known = self
             .depth_first
             .known(key)

@@ -5,8 +5,7 @@
 
 use super::bucket_table::{BucketTable, TableEntry};
 use super::lines::{BestLines, Entered};
-use super::{ProofQuestion, Unanswered};
-use crate::solve::SolveLimit;
+use super::{ProofQuestion, Stop, Unanswered};
 use linstock_engine::vm::Position;
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -102,6 +101,8 @@ pub(super) struct ProofNumbers {
     /// The numbers of the moves of each ply.
     numbers: Vec<Vec<ProofPair>>,
     until: u64,
+    /// The number of positions before the last search.
+    counted: u64,
 }
 
 impl ProofNumbers {
@@ -113,6 +114,7 @@ impl ProofNumbers {
             has_repeated: false,
             numbers: Vec::new(),
             until: 0,
+            counted: 0,
         }
     }
 
@@ -120,15 +122,27 @@ impl ProofNumbers {
         self.lines.nodes
     }
 
+    /// Undoes the last search: forgets what was found out for its question, and does not count its positions.
+    pub(super) fn undo(&mut self) {
+        if self.lines.nodes > self.counted {
+            self.question = None;
+            self.lines.nodes = self.counted;
+        }
+    }
+
     /// Answers a question about a position, unless it takes more than a number of positions.
     pub(super) fn answer(
         &mut self,
         position: &Position,
         question: ProofQuestion,
-        (budget, limit): (u64, &SolveLimit<'_>),
+        (budget, stop): (u64, &Stop<'_>),
     ) -> Result<bool, Unanswered> {
+        self.counted = self.lines.nodes;
         if let Some(answer) = self.lines.begin(position, question) {
             return Ok(answer);
+        }
+        if stop() {
+            return Err(Unanswered::Stopped);
         }
         if self.question != Some(question) {
             self.table.clear();
@@ -139,7 +153,7 @@ impl ProofNumbers {
             yes: INFINITE,
             no: INFINITE,
         };
-        let numbers = self.search(Entered::Start(position), all, (question, limit))?;
+        let numbers = self.search(Entered::Start(position), all, (question, stop))?;
         match numbers.known() {
             // A repeated position counts against the player whose question it is, so only the other answer is proven.
             Some(answer) if self.has_repeated && answer == (question == ProofQuestion::Holds) => {
@@ -155,20 +169,20 @@ impl ProofNumbers {
         &mut self,
         from: Entered<'_>,
         bounds: ProofPair,
-        (question, limit): (ProofQuestion, &SolveLimit<'_>),
+        (question, stop): (ProofQuestion, &Stop<'_>),
     ) -> Result<ProofPair, Unanswered> {
         let nodes = self.lines.nodes;
         if nodes >= self.until {
             return Err(Unanswered::Budget);
         }
-        if (limit.stop)() {
+        if stop() {
             return Err(Unanswered::Stopped);
         }
         self.lines.enter(from)?;
         let ply = self.lines.ply();
         let key = self.lines.key();
         self.list(ply, question);
-        let searched = self.search_moves(ply, bounds, (question, limit));
+        let searched = self.search_moves(ply, bounds, (question, stop));
         // What was found out so far stays in the table even if the search is stopped.
         let numbers = self.combined(ply);
         let work = u32::try_from(self.lines.nodes - nodes).unwrap_or(u32::MAX);
@@ -182,7 +196,7 @@ impl ProofNumbers {
         &mut self,
         ply: usize,
         bounds: ProofPair,
-        (question, limit): (ProofQuestion, &SolveLimit<'_>),
+        (question, stop): (ProofQuestion, &Stop<'_>),
     ) -> Result<(), Unanswered> {
         let is_first = self.lines.plies[ply].is_first;
         let (own_bound, other_bound) = bounds.seen_by(is_first);
@@ -202,7 +216,7 @@ impl ProofNumbers {
                 .min(INFINITE);
             let other_bound = other_bound.saturating_sub(open - 1).min(INFINITE);
             let bounds = ProofPair::from_seen(is_first, (own_bound, other_bound));
-            let numbers = self.search(Entered::Child(child), bounds, (question, limit));
+            let numbers = self.search(Entered::Child(child), bounds, (question, stop));
             if let Err(unanswered) = numbers {
                 let key = self.lines.plies[ply].children[child].key;
                 if let Some(entry) = self.table.get(key) {
