@@ -20,7 +20,7 @@ export function numbers(seed) {
 /** What a page shows of the course of the game. */
 export const course = (page) =>
   page.evaluate(() => ({
-    ply: Number(document.querySelector("#history > li:last-child")?.value ?? 0),
+    ply: Number(document.body.dataset.ply ?? 0),
     chosen: document.querySelector("#picker .so-far")?.textContent ?? "",
     status: document.querySelector("#status").textContent,
     isActing: document.body.classList.contains("acting"),
