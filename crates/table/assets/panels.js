@@ -205,7 +205,13 @@ export function ask(title, content, actions) {
   buttons.push(button(say("close"), () => dialog.close()));
   document.getElementById("dialog-buttons").replaceChildren(...buttons);
   // In a field, Enter does what the first button does.
-  for (const input of dialog.querySelectorAll("input")) input.addEventListener("keydown", (event) => event.key === "Enter" && buttons[0].click());
+  const enter = (event) => {
+    if (event.key !== "Enter") return;
+    // The button that opened the dialog has the focus then, and must not be pressed by the same key.
+    event.preventDefault();
+    buttons[0].click();
+  };
+  for (const input of dialog.querySelectorAll("input")) input.addEventListener("keydown", enter);
   for (const clause of dialog.querySelectorAll("button.clause")) clause.addEventListener("click", () => dialog.close());
   dialog.showModal();
 }

@@ -186,7 +186,7 @@ impl Table {
             ("rules", "") => {
                 Handled::reply(ServerMessage::answer(self.words().say("rules-on-page")))
             }
-            ("help" | "?", "") => Handled::reply(self.help()),
+            ("help" | "hilfe" | "?", "") => Handled::reply(self.help()),
             _ => return None,
         })
     }
