@@ -27,7 +27,8 @@ function entries(plies) {
 export function eventsOf(plies) {
   const counts = new Map();
   for (const { t } of plies) counts.set(t, (counts.get(t) ?? 0) + 1);
-  const named = [...counts].slice(0, MOST_NAMED).map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
+  const often = [...counts].sort(([, one], [, other]) => other - one);
+  const named = often.slice(0, MOST_NAMED).map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
   const more = counts.size - named.length;
   if (more > 0) named.push(say("more-events", { count: more }));
   return named.join(", ");

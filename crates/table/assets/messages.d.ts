@@ -119,6 +119,14 @@ export interface Snapshot {
   copy?: string;
 }
 
+/** The board with a half-made move. */
+export interface ShownAhead {
+  type: "ahead";
+  seq: number;
+  points: string[];
+  board: Board;
+}
+
 /** A position of the past. */
 export interface ShownPast {
   type: "past";
@@ -133,7 +141,7 @@ export interface ShownPast {
 
 export type ServerMessage =
   | Snapshot
-  | { type: "ahead"; seq: number; points: string[]; board: Board }
+  | ShownAhead
   | ShownPast
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
   | { type: "choose"; text: string; moves: string[] }

@@ -1,5 +1,7 @@
 // The page of a table: its socket, what is chosen, and what is shown.
 
+import { Ahead } from "./ahead.js";
+import { asked, namesIn } from "./asked.js";
 import { BoardView } from "./board.js";
 import { Clock, timeOf } from "./clock.js";
 import { keepingFocus } from "./focus.js";
@@ -9,6 +11,7 @@ import { motionSwitch } from "./motion.js";
 import { ask, button, element, showNotes, showSeats, showZones, worded } from "./panels.js";
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
+import { Proposal } from "./proposal.js";
 import { say } from "./say.js";
 
 /** @type {(id: string) => any} */
@@ -28,14 +31,8 @@ let isRefused = false;
 let isWhy = false;
 /** A move was sent, and the table has not answered. */
 let isSent = false;
-/** The question to the players that was told last. */
-let proposed = "";
 /** The table has changed since the answer that is shown. */
 let isAnswerOld = false;
-/** The board with a half-made move, and the points that were chosen for it. */
-let ahead = null;
-/** The board shows it. It stays until the table has answered. */
-let showsAhead = false;
 /** The designer's page, for the host of a table whose rules are in a folder. */
 let studio = null;
 
@@ -46,6 +43,8 @@ const news = (text) => {
 const past = new Past(byId("past"), byId("past-note"), { send, show, tell: news });
 const clock = new Clock(news);
 const lastCards = new LastCards(byId("last-cards"));
+const ahead = new Ahead(send);
+const proposal = new Proposal(byId("proposal"), send);
 motionSwitch(byId("motion"));
 
 function connect() {
@@ -86,7 +85,7 @@ function receive(message) {
   if (wasSent) show();
   if (message.type === "past") return past.receive(message);
   if (message.type === "ahead") {
-    ahead = message;
+    ahead.shown = message;
     return show();
   }
   if (message.type === "note") return tell(message.text, message.kind);
@@ -133,11 +132,12 @@ function update(next, wasSent) {
   announce(before, next);
   clock.follow(next);
   lastCards.follow(before, next);
-  if (!isSame) ahead = null;
+  if (!isSame) ahead.drop();
   past.follow(next.ply);
   show();
-  announceProposal();
-  lookAhead();
+  const question = proposal.news();
+  if (question) news(`${byId("news").textContent} ${question}`);
+  ahead.ask(table, picker);
   clock.draw();
   if (next.studio) studio ??= import("./studio.js").then(({ openStudio }) => openStudio(token));
   studio?.then((opened) => opened.show(next));
@@ -152,7 +152,7 @@ function announce(before, next) {
   const news = [];
   if (before && next.ply > before.ply) {
     const fresh = next.history.filter((ply) => ply.n > before.ply);
-    for (const ply of fresh.filter((one) => one.who)) news.push(say("plays", { by: ply.by, text: ply.t }));
+    for (const ply of fresh.filter((one) => one.who).slice(-6)) news.push(say("plays", { by: ply.by, text: ply.t }));
     const events = fresh.filter((one) => !one.who);
     if (events.length) news.push(`${say("action", { by: events[0].by, text: eventsOf(events) })}.`);
   } else if (before && next.ply < before.ply) {
@@ -181,7 +181,7 @@ function draw() {
   document.body.classList.toggle("acting", Boolean(table.acting));
   document.body.dataset.seq = String(table.seq);
   document.body.dataset.ply = String(table.ply);
-  showProposal();
+  proposal.show(table);
   // In the past, and until the table has answered, nothing can be chosen.
   const { view } = past;
   const options = isSent || view ? new Picker().options() : picker.options();
@@ -192,9 +192,8 @@ function draw() {
   const shown = view ?? table;
   // Without a board, the cards are what people look at first.
   if (!table.board && byId("zones").closest("aside")) byId("picker").before(byId("zones"), byId("last-cards"), byId("notes"));
-  if (!isSent) showsAhead = isAhead();
-  const half = !view && showsAhead && ahead ? ahead.board : null;
-  board.show(half ?? shown.board, { chosen, targets: isWhy ? new Set() : options.targets });
+  const half = ahead.board(table, picker, isSent);
+  board.show((!view && half) || shown.board, { chosen, targets: isWhy ? new Set() : options.targets });
   showPicker(options);
   showSeats(byId("seats"), table, send, timeOf);
   const choice = { names: options.names, items: view ? [] : picker.items, pending: view ? [] : namesIn(table.chosen), isOpen: Boolean(table.acting && !isSent && !view) };
@@ -222,34 +221,6 @@ const reasonOf = (reason) => {
 
 const titleOf = (name) => table.seats.find((seat) => seat.name === name)?.title ?? name;
 
-/** The names of the words and items of a move; none without one. */
-const namesIn = (move) => (move?.p ?? []).filter(([kind]) => kind !== "p").map(([, name]) => name);
-
-/** What the moves themselves say about the question, where the rules ask none: the words that all begin with, and how many items they name. */
-function asked({ moves, more }) {
-  if (moves.length < 2 || more) return "";
-  const words = [];
-  for (const [at, [kind, name, title = name]] of moves[0].p.entries()) {
-    if (kind !== "w" || !moves.every(({ p }) => p[at]?.[0] === "w" && p[at][1] === name)) break;
-    words.push(title);
-  }
-  const counts = new Set(moves.map(({ p }) => p.filter(([kind]) => kind === "i").length));
-  const [count] = counts;
-  const items = counts.size === 1 && count > 1 ? say("choose-items", { count }) : "";
-  return words.length && items ? `${words.join(" ")}: ${items}` : words.join(" ") || items;
-}
-
-/** The table has shown the board for the points that are chosen now. */
-const isAhead = () => ahead && ahead.seq === table.seq && ahead.points.join(" ") === picker.points.join(" ");
-
-/** Asks how the board looks with the points that are chosen, if more will follow. */
-function lookAhead() {
-  const { points } = picker;
-  if (points.length > 1 && points.length === picker.chosen.length && !isAhead() && picker.options().targets.size) {
-    send({ type: "ahead", points });
-  }
-}
-
 /** Shows the words that can be chosen, whole moves, and the way back. */
 function showPicker(options) {
   const made = [];
@@ -262,35 +233,6 @@ function showPicker(options) {
   for (const [word, { title }] of options.words) made.push(button(title, () => chooseWord(word), { class: "word", "data-word": word }));
   if (table.more && !picker.chosen.length) made.push(element("span", {}, [say("more-moves")]));
   byId("picker").replaceChildren(...made);
-}
-
-function showProposal() {
-  const { proposal } = table;
-  const root = byId("proposal");
-  root.hidden = !proposal && !table.outdated;
-  if (table.outdated) {
-    const text = say("rules-changed");
-    const tools = table.host ? [button(say("replay"), () => send({ type: "replay" }))] : [];
-    root.replaceChildren(element("p", {}, [text]), ...tools);
-    return;
-  }
-  if (!proposal) return;
-  const moves = proposal.moves > 1 ? say("last-moves", { count: proposal.moves }) : say("last-move");
-  const buttons = proposal.own
-    ? [button(say("withdraw"), () => send({ type: "answer", yes: false }))]
-    : proposal.asked
-      ? [button(say("agree"), () => send({ type: "answer", yes: true })), button(say("refuse"), () => send({ type: "answer", yes: false }))]
-      : [];
-  const text = say(`${proposal.own ? "own-wish" : "wish"}-${proposal.wish}`, { by: proposal.by, moves });
-  root.replaceChildren(element("p", {}, [text]), ...buttons);
-}
-
-/** Tells a new question to the players after what was told last. */
-function announceProposal() {
-  const root = byId("proposal");
-  const text = root.hidden ? "" : root.querySelector("p").textContent;
-  if (text && text !== proposed) news(`${byId("news").textContent} ${text}`);
-  proposed = text;
 }
 
 /** A person points at a point; a drag names two. */
@@ -343,7 +285,7 @@ function chosenNow(isPicture = false) {
   const move = picker.finished();
   if (move) return play(move);
   show();
-  lookAhead();
+  ahead.ask(table, picker);
   const options = picker.options();
   const targets = options.targets.size;
   const of = picker.points.at(-1) ?? say("chosen");
@@ -375,7 +317,7 @@ function back() {
   if (past.view) return past.look(past.ply);
   picker.back();
   show();
-  lookAhead();
+  ahead.ask(table, picker);
 }
 
 /** Plays a move, or does what another text says. */

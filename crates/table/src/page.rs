@@ -12,10 +12,13 @@ pub(crate) const STYLES: [(&str, &str); 2] = [
 ];
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 19] = [
+pub(crate) const SCRIPTS: [(&str, &str); 22] = [
     ("boot.js", include_str!("../assets/boot.js")),
     ("table.js", include_str!("../assets/table.js")),
     ("say.js", include_str!("../assets/say.js")),
+    ("ahead.js", include_str!("../assets/ahead.js")),
+    ("asked.js", include_str!("../assets/asked.js")),
+    ("proposal.js", include_str!("../assets/proposal.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("clock.js", include_str!("../assets/clock.js")),
     ("focus.js", include_str!("../assets/focus.js")),
