@@ -2,7 +2,7 @@
 
 use crate::window;
 use linstock_base::{Diagnostics, Sources, Style};
-use linstock_play::{Canvas, Observation};
+use linstock_play::{Canvas, Observation, is_unsafe};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 
@@ -143,20 +143,6 @@ pub(super) fn safe_json(json: String) -> String {
 /// Returns whether a text can be shown without escapes.
 pub(super) fn is_safe(text: &str) -> bool {
     !text.chars().any(is_unsafe)
-}
-
-/// Returns whether a character controls the terminal, or is invisible and changes how others look.
-///
-/// The joiners U+200C and U+200D are allowed: some scripts and emoji need them.
-fn is_unsafe(c: char) -> bool {
-    let unseen = matches!(
-        c,
-        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
-            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
-    );
-    unseen || (c.is_control() && c != '\n' && c != '\t')
 }
 
 /// Returns whether the terminal knows no escape sequences. These are the terminals for which the line editor leaves reading a

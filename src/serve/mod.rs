@@ -16,6 +16,8 @@ use crate::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::terminal::{print, warn};
 use clap::Args;
 use computers::TableComputers;
+use linstock_base::Language;
+use linstock_model::SeatId;
 use linstock_play::{ChanceMode, Session};
 use linstock_table::{
     BegunTable, ClockSetting, Computers as _, LinkToken, Room, Rooms, ServerSetup, Table,
@@ -54,6 +56,9 @@ pub(super) struct ServeArgs {
     /// How long a table that nobody touches is served. Its file stays
     #[arg(long, value_name = "TIME", default_value = "30d", value_parser = arguments::playing_time)]
     keep: Duration,
+    /// The language of the page: en or de; by default that of the rules
+    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
+    language: Option<Language>,
     /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = USUAL_PORT)]
     port: u16,
@@ -79,6 +84,14 @@ fn clock(text: &str) -> Result<ClockSetting, String> {
         start: milliseconds(start),
         increment: milliseconds(increment),
     })
+}
+
+fn language(text: &str) -> Result<Language, String> {
+    let known = || {
+        let all: Vec<&str> = Language::all().collect();
+        format!("choose one of {}", all.join(", "))
+    };
+    Language::find(text).ok_or_else(known)
 }
 
 fn base_path(text: &str) -> Result<String, String> {
@@ -126,7 +139,10 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         .iter()
         .map(|room| TableLinks::of(room.table()))
         .collect();
-    tables.into_iter().for_each(|room| rooms.add(room));
+    for mut room in tables {
+        room.set_language(args.language);
+        rooms.add(room);
+    }
     let setup = ServerSetup {
         address: SocketAddr::new(args.listen, args.port).to_string(),
         base: args.base_path.clone(),
@@ -240,9 +256,13 @@ fn begun(args: &ServeArgs, game: &str, computers: &TableComputers) -> Result<Roo
     if let Some(clock) = args.clock {
         table.set_clock(clock);
     }
-    for record in seated(args, &loaded, computers)? {
-        let done = table.record(record);
-        done.map_err(|refusal| CommandFailure::Call(refusal.to_string()))?;
+    for (player, name) in &args.names {
+        let seat = seat(&loaded, player)?;
+        let record = table.naming(seat, name).map_err(CommandFailure::Call)?;
+        seated(&mut table, record)?;
+    }
+    for record in bots(args, &loaded, computers)? {
+        seated(&mut table, record)?;
     }
     table_files::open(table).map_err(CommandFailure::Failed)
 }
@@ -251,31 +271,34 @@ fn loaded(request: &RulesetRequest) -> Result<Loaded, CommandFailure> {
     ruleset_loader::load(request).map_err(|error| error.into())
 }
 
-/// Lists the names and computer players of the command line.
-fn seated(
+/// Carries out a record of the command line.
+fn seated(table: &mut Table, record: TableRecord) -> Result<(), CommandFailure> {
+    let done = table.record(record);
+    done.map_err(|refusal| CommandFailure::Call(refusal.to_string()))
+}
+
+/// Finds the seat of a player.
+fn seat(loaded: &Loaded, name: &str) -> Result<SeatId, CommandFailure> {
+    let model = loaded.rules.model();
+    let found = model.seat(&name.to_lowercase());
+    found.ok_or_else(|| {
+        let known = model.players.join(", ");
+        let text = format!("there is no player `{name}`; the players are {known}");
+        CommandFailure::Call(text)
+    })
+}
+
+/// Lists the computer players of the command line.
+fn bots(
     args: &ServeArgs,
     loaded: &Loaded,
     computers: &TableComputers,
 ) -> Result<Vec<TableRecord>, CommandFailure> {
     let model = loaded.rules.model();
-    let seat = |name: &str| {
-        let known = || model.players.join(", ");
-        let found = model.seat(&name.to_lowercase());
-        found.ok_or_else(|| {
-            CommandFailure::Call(format!(
-                "there is no player `{name}`; the players are {}",
-                known()
-            ))
-        })
-    };
     let mut records = Vec::new();
-    for (player, name) in &args.names {
-        let (seat, name) = (seat(player)?.0, name.clone());
-        records.push(TableRecord::Name { seat, name });
-    }
     for request in &args.bots {
         let (seats, spec): (Vec<u8>, _) = match request {
-            BotRequest::Named(name, spec) => (vec![seat(name)?.0], spec),
+            BotRequest::Named(name, spec) => (vec![seat(loaded, name)?.0], spec),
             BotRequest::AllOthers(spec) => (model.seat_ids().skip(1).map(|s| s.0).collect(), spec),
         };
         let skill = computers

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { atTable, faults, openBrowser, shot, until } from "./page.mjs";
+import { atTable, faults, openBrowser, plies, shot, until } from "./page.mjs";
 import { test } from "./tries.mjs";
 
 let browser;
@@ -89,7 +89,7 @@ test("chosen cards stay chosen while other players choose", () =>
     const [ann, ben] = [await sit("ann"), await sit("ben")];
     const card = (page, place) => page.locator(".zone.own [data-card]").nth(place);
     await card(ann, 12).click();
-    const before = await ann.locator("#history > li").count();
+    const before = await plies(ann);
     for (const place of [12, 0, 5]) await card(ben, place).click();
     await until(ann, before + 1);
     assert.equal(await card(ann, 12).getAttribute("aria-pressed"), "true");
@@ -113,7 +113,7 @@ test("a card that cannot be played says why", () =>
         assert.doesNotMatch(text, /look like|knows no|has no word/);
         return;
       }
-      const before = await acting.locator("#history > li").count();
+      const before = await plies(acting);
       await acting.locator(".zone.own .card.can").first().click();
       await until(acting, before + 1);
     }

@@ -80,7 +80,7 @@ async function together(pages) {
 }
 
 async function playGame(game, round) {
-  const server = await serve(game, "--seed", String(round + 1));
+  const server = await serve(game, "--seed", String(round + 1), "--language", "en");
   const took = { Pointer: 0, Keyboard: 0 };
   try {
     const names = Object.keys(server.links).filter((name) => !["your link", "to watch"].includes(name));

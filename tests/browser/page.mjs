@@ -86,11 +86,11 @@ export async function shot(page, name) {
   await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 }
 
-export const plies = (page) => page.locator("#history > li").count();
+export const plies = (page) => page.evaluate(() => Number(document.body.dataset.ply));
 
 /** Waits until a page shows so many plies. */
 export const until = (page, count) =>
-  page.waitForFunction((count) => document.querySelectorAll("#history > li").length >= count, count);
+  page.waitForFunction((count) => Number(document.body.dataset.ply) >= count, count);
 
 /** Serves a game while something is tried: `tried` gets the server, and a function that opens one of its links. */
 export async function atTable(browser, args, tried) {

@@ -20,7 +20,7 @@ export function numbers(seed) {
 /** What a page shows of the course of the game. */
 export const course = (page) =>
   page.evaluate(() => ({
-    ply: Number(document.querySelector("#history > li:last-child")?.value ?? 0),
+    ply: Number(document.body.dataset.ply ?? 0),
     chosen: document.querySelector("#picker .so-far")?.textContent ?? "",
     status: document.querySelector("#status").textContent,
     isActing: document.body.classList.contains("acting"),
@@ -158,8 +158,8 @@ export class Keyboard extends Person {
       const groups = collapsed(now);
       const here = groups.findIndex((group) => group.some((stop) => stop.isFocused));
       const focused = now.find((stop) => stop.isFocused);
-      const wanted = groups.findIndex((group) => group.some((stop) => stop.name === goal.name && stop.place === goal.place));
-      if (focused && focused.name === goal.name && focused.place === goal.place) return;
+      const wanted = groups.findIndex((group) => group.some((stop) => isSame(stop, goal)));
+      if (focused && isSame(focused, goal)) return;
       if (here === wanted && goal.place === "board") {
         await this.reach(goal);
         continue;
@@ -168,7 +168,7 @@ export class Keyboard extends Person {
       for (let step = 0; step < Math.max(1, Math.abs(wanted - Math.max(here, 0))); step += 1) await this.page.keyboard.press(back);
     }
     const last = (await this.tree()).find((stop) => stop.isFocused);
-    if (last?.name !== goal.name) throw new Error(`the focus is at “${last?.name}”, not at “${goal.name}”`);
+    if (!last || !isSame(last, goal)) throw new Error(`the focus is at “${last?.name}”, not at “${goal.name}”`);
   }
 
   /** Goes to a point of the board: by its name, or from one point that can be chosen to the next. */
@@ -181,7 +181,7 @@ export class Keyboard extends Person {
     await this.page.keyboard.press("Home");
     for (let step = 0; step <= FEW; step += 1) {
       const focused = (await this.tree()).find((stop) => stop.isFocused);
-      if (focused?.name === goal.name) return;
+      if (focused && isSame(focused, goal)) return;
       await this.page.keyboard.press("PageDown");
     }
   }
@@ -200,6 +200,10 @@ export class Keyboard extends Person {
     await this.confirm();
   }
 }
+
+/** Whether a stop is the one that was chosen. What is on a point may have changed: a half-made move shows its piece where it goes. */
+const isSame = (stop, goal) => stop.place === goal.place && pointOf(stop) === pointOf(goal);
+const pointOf = ({ name, place }) => (place === "board" ? name.split(":")[0] : name);
 
 /** Stops as Tab sees them: all points of the board are one. */
 function collapsed(stops) {

@@ -256,7 +256,7 @@ fn explained_signs(model: &Model, board: &Board) -> Vec<(Vec<char>, String)> {
 
 /// Returns what a sign means: in the words of the rules, or the name of the set that is shown with it, or of the row that
 /// has its points.
-fn meaning(model: &Model, board: &Board, sign: char) -> Option<String> {
+pub(crate) fn meaning(model: &Model, board: &Board, sign: char) -> Option<String> {
     let mut said = model.sheet.signs.iter().rev();
     if let Some((_, meaning)) = said.find(|(signs, _)| signs.contains(sign)) {
         return Some(meaning.clone());

@@ -2,6 +2,8 @@
 //!
 //! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
+mod at_tables;
+
 use crate::Outcome;
 use crate::board_text;
 use crate::board_view::Canvas;
@@ -35,6 +37,8 @@ struct LastMove<'a> {
 #[derive(Clone, Debug)]
 pub struct Observation<'a> {
     model: &'a Model,
+    /// What the players are called.
+    titles: Vec<String>,
     /// The pieces on the board.
     position: SpelledPosition,
     /// The board's walls, links, colours and signs.
@@ -96,6 +100,7 @@ impl<'a> Observation<'a> {
         });
         Self {
             model,
+            titles: titles(model),
             zones: zone_view::visible_zones(model, &position, viewer),
             memories: memory_view::visible_memories(model, &position, viewer),
             lines: status_lines::lines(rules, &position, rules.outcome(session.state()).is_some()),
@@ -301,8 +306,7 @@ impl<'a> Observation<'a> {
             .lines
             .iter()
             .filter(|line| !earlier.lines.contains(line));
-        let titles = self.titles();
-        let line = |line: &status_lines::ShownLine| line.text(&titles).trim_end().to_owned();
+        let line = |line: &status_lines::ShownLine| line.text(&self.titles).trim_end().to_owned();
         BesideBoard {
             moved: zone_view::moved(self.model, &earlier.zones, &self.zones),
             remembered: memory_view::changes(
@@ -314,19 +318,10 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// Returns the titles of the players.
-    fn titles(&self) -> Vec<String> {
-        let players = self.model.players.iter();
-        players
-            .map(|player| self.model.title(player).to_owned())
-            .collect()
-    }
-
     /// Lists the status lines.
     fn status_text(&self) -> String {
-        let titles = self.titles();
         let lines = self.lines.iter();
-        lines.map(|line| line.text(&titles)).collect()
+        lines.map(|line| line.text(&self.titles)).collect()
     }
 
     /// Lists the shown memories that differ from their start values.
@@ -405,19 +400,15 @@ impl<'a> Observation<'a> {
     #[must_use]
     pub fn status(&self, canvas: Canvas) -> String {
         if let Some(outcome) = &self.outcome {
-            return result_text(self.model, outcome);
+            return result_with((self.model, &self.titles), outcome);
         }
         let say = SheetPhrasing(self.model.sheet.language);
         let names: Vec<_> = match &self.turn {
             Turn::Players(seats) => seats
                 .iter()
                 .map(|&s| {
-                    piece_signs::painted(
-                        self.model,
-                        self.model.title(self.name(s)),
-                        s,
-                        canvas.style,
-                    )
+                    let title = &self.titles[s.index()];
+                    piece_signs::painted(self.model, title, s, canvas.style)
                 })
                 .collect(),
             Turn::Chance => vec![say.who_is_chance()],
@@ -464,11 +455,23 @@ pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
 /// Returns the result of a game: `light wins: the Town has fallen (CA-22)`.
 #[must_use]
 pub fn result_text(model: &Model, outcome: &Outcome) -> String {
+    result_with((model, &titles(model)), outcome)
+}
+
+/// Returns the titles of the players.
+fn titles(model: &Model) -> Vec<String> {
+    let players = model.players.iter();
+    players
+        .map(|player| model.title(player).to_owned())
+        .collect()
+}
+
+fn result_with((model, titles): (&Model, &[String]), outcome: &Outcome) -> String {
     let say = SheetPhrasing(model.sheet.language);
     let names: Vec<_> = outcome
         .winners
         .iter()
-        .map(|s| model.title(&model.players[usize::from(s.0)]))
+        .map(|s| titles[s.index()].as_str())
         .collect();
     let head = match names.as_slice() {
         [] => say.is_draw(),

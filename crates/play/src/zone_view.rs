@@ -203,34 +203,14 @@ impl ZoneView<'_> {
     /// Returns the zone for people.
     pub(crate) fn shown(&self, model: &Model) -> ShownZone {
         let list = model.list(model.zones[self.id.index()].list);
-        let number = |name: &str| {
-            let row = list.rows.iter().find(|row| row.name == name);
-            match row.zip(list.shown).map(|(row, field)| &row.values[field]) {
-                Some(Value::Num(number)) if *number != 0 => Some(*number),
-                _ => None,
-            }
-        };
-        let cards = |(name, count): &(&str, u64)| ShownCards {
-            name: (*name).to_owned(),
-            title: model.title(name).to_owned(),
-            number: number(name),
-            count: *count,
-            look: self.look(model, list, name),
-        };
+        let cards =
+            |(name, count): &(&str, u64)| shown_cards(model, list, (name, *count, self.owner));
         let rows = self.rows.as_ref();
         ShownZone {
             label: self.label(model),
             owner: self.owner,
             size: self.size,
             cards: rows.map(|rows| rows.iter().map(cards).collect()),
-        }
-    }
-
-    /// Returns what a row of the zone looks like.
-    fn look(&self, model: &Model, list: &List, name: &str) -> ItemLook {
-        match list.rows.iter().position(|row| row.name == name) {
-            Some(row) => item_look(model, list, row, self.owner),
-            None => ItemLook::Back,
         }
     }
 
@@ -286,4 +266,34 @@ impl ZoneView<'_> {
         }
         json
     }
+}
+
+/// Returns equal elements of a zone, for people.
+fn shown_cards(
+    model: &Model,
+    list: &List,
+    (name, count, owner): (&str, u64, Option<SeatId>),
+) -> ShownCards {
+    let row = list.rows.iter().position(|row| row.name == name);
+    let number = row.zip(list.shown);
+    let number = match number.map(|(row, field)| &list.rows[row].values[field]) {
+        Some(Value::Num(number)) if *number != 0 => Some(*number),
+        _ => None,
+    };
+    ShownCards {
+        name: name.to_owned(),
+        title: model.title(name).to_owned(),
+        number,
+        count,
+        look: row.map_or(ItemLook::Back, |row| item_look(model, list, row, owner)),
+    }
+}
+
+/// Finds a card by its name: a row of a list that fills a zone, and is not about pieces.
+#[must_use]
+pub fn card_named(model: &Model, name: &str) -> Option<ShownCards> {
+    let lists = model.zones.iter().map(|zone| model.list(zone.list));
+    let mut lists = lists.filter(|list| !list.of_pieces);
+    let list = lists.find(|list| list.rows.iter().any(|row| row.name == name))?;
+    Some(shown_cards(model, list, (name, 1, None)))
 }

@@ -4,6 +4,7 @@ import { BoardKeys } from "./keys.js";
 import { move, moved } from "./motion.js";
 import { element, picture } from "./panels.js";
 import { pinch } from "./pinch.js";
+import { say } from "./say.js";
 
 /** The size that a point should have on a screen. */
 const TARGET = 44;
@@ -63,10 +64,10 @@ export class BoardView {
     for (const point of board.points) {
       const button = this.buttons.get(point.n);
       const at = chosen.lastIndexOf(point.n);
-      const says = [point.p ?? "empty"];
-      if (point.s) says.push(`marked ${point.s}`);
-      if (point.m) says.push("changed by the last move");
-      if (targets.has(point.n)) says.push(chosen.length ? "you can move here" : "you can choose it");
+      const says = [point.p ?? say("empty")];
+      if (point.s) says.push(point.s.startsWith("`") ? say("marked", { sign: point.s.replaceAll("`", "") }) : point.s);
+      if (point.m) says.push(say("changed"));
+      if (targets.has(point.n)) says.push(chosen.length ? say("can-move-here") : say("can-choose"));
       button.setAttribute("aria-label", `${point.n}: ${says.join(", ")}`);
       button.setAttribute("aria-pressed", String(at >= 0));
       button.classList.toggle("target", targets.has(point.n));
@@ -85,7 +86,7 @@ export class BoardView {
     this.buttons.clear();
     this.svg = null;
     this.inner = element("div", { class: "inner" });
-    const group = element("div", isGrid ? { role: "grid", "aria-label": "Board" } : { role: "list", "aria-label": "Board" });
+    const group = element("div", { role: isGrid ? "grid" : "list", "aria-label": say("board") });
     let row = null;
     for (const point of board.points) {
       const button = element("button", { type: "button", class: "point", tabindex: "-1" });

@@ -1,6 +1,7 @@
 // Shows how much time players have left. The table counts; between its messages the page counts on.
 
 import { element } from "./panels.js";
+import { say } from "./say.js";
 
 /** When the person at the page is told how much time is left, in seconds. */
 const TOLD = [60, 30, 10];
@@ -53,13 +54,13 @@ export class Clock {
     const next = TOLD.find((limit) => seconds <= limit && limit < this.told && seconds > limit - 5);
     if (!next) return;
     this.told = next;
-    this.tell(`You have ${next} seconds left.`);
+    this.tell(say("seconds-left", { seconds: next }));
   }
 }
 
 /** The place for the time of a seat. */
 export const timeOf = (seat) => {
-  const time = element("span", { class: "time", role: "timer", "aria-label": `Time of ${seat.title}` });
+  const time = element("span", { class: "time", role: "timer", "aria-label": say("time-of", { seat: seat.title }) });
   time.dataset.seat = seat.name;
   return time;
 };

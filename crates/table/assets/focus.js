@@ -3,7 +3,7 @@
 const PLACES = "#picker, #zones, #notes, #seats, #history, #proposal";
 const CHOICES = "#picker button, #zones button, #notes button, #board .point[tabindex='0']";
 const name = (one) => one.getAttribute("aria-label") ?? one.textContent;
-const stops = (place) => [...place.querySelectorAll("button, select, summary")];
+const stops = (place) => [...place.querySelectorAll("button, select, summary")].filter((stop) => stop.checkVisibility());
 
 /** Draws, and then puts the focus on what has the same name as before, or on what is there instead. */
 export function keepingFocus(draw) {

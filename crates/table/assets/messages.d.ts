@@ -21,7 +21,7 @@ export interface Seat {
   score: number | null;
 }
 
-/** A point: its name, place, row and column, pieces, sign, and whether the last move changed it. */
+/** A point: its name, place, row and column, pieces, what its sign means (or the sign in back quotes), and whether the last move changed it. */
 export interface Point {
   n: string;
   x: number;
@@ -48,11 +48,19 @@ export interface Values {
   pits: { n: string; t: string; v: number; at: [left: number, top: number] }[];
 }
 
+export interface Card {
+  n: string;
+  t: string;
+  v: number | null;
+  c: number;
+  svg: string;
+}
+
 export interface Zone {
   label: string;
   owner: string | null;
   size: number;
-  cards: { n: string; t: string; v: number | null; c: number; svg: string }[] | null;
+  cards: Card[] | null;
   svg?: string;
 }
 
@@ -89,8 +97,12 @@ export interface Snapshot {
   status: string;
   question: string | null;
   moves: Move[];
+  /** What the page's player has chosen while others still choose. */
+  chosen: Move | null;
   more: boolean;
   history: Ply[];
+  /** The cards that the last plies name. */
+  played: { ply: number; card: Card }[];
   over: boolean;
   undo: boolean;
   redo: boolean;
@@ -107,6 +119,14 @@ export interface Snapshot {
   copy?: string;
 }
 
+/** The board with a half-made move. */
+export interface ShownAhead {
+  type: "ahead";
+  seq: number;
+  points: string[];
+  board: Board;
+}
+
 /** A position of the past. */
 export interface ShownPast {
   type: "past";
@@ -121,6 +141,7 @@ export interface ShownPast {
 
 export type ServerMessage =
   | Snapshot
+  | ShownAhead
   | ShownPast
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
   | { type: "choose"; text: string; moves: string[] }
@@ -132,6 +153,7 @@ export type ClientMessage =
   | { type: "say"; seq: number; text: string; sure?: boolean }
   | { type: "why"; text: string }
   | { type: "look"; word: string }
+  | { type: "ahead"; points: string[] }
   | { type: "back" | "past"; ply: number }
   | { type: "answer"; yes: boolean }
   | { type: "name"; name: string }

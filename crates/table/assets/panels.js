@@ -1,4 +1,6 @@
-// The panels beside the board: players, cards and pieces, notes, the list of moves.
+// The panels beside the board: players, cards and pieces, notes; and dialogs.
+
+import { say } from "./say.js";
 
 /** Makes an element. Texts are never read as HTML. */
 export function element(name, attributes = {}, children = []) {
@@ -23,6 +25,9 @@ export function worded(text) {
 
 const skills = ["beginner", "casual", "strong", "best"];
 
+/** The name of a skill, if it is a usual one; another, such as `best:2s`, is written as it is. */
+const skillName = (skill) => (skills.includes(skill) ? say(`skill-${skill}`) : skill);
+
 /**
  * Shows the players, and for the host their links and computer players.
  * @param {HTMLElement} list
@@ -36,11 +41,11 @@ export function showSeats(list, table, send, timeOf) {
       const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
       swatch.style.background = seat.fill;
       const says = [];
-      if (table.you.includes(seat.name)) says.push("you");
-      if (seat.bot) says.push(`computer: ${seat.bot}`);
-      else if (!seat.here) says.push(seat.claimed ? "away" : "free");
-      if (seat.turn) says.push("to move");
-      if (seat.score !== null && seat.score !== undefined) says.push(`score ${seat.score}`);
+      if (table.you.includes(seat.name)) says.push(say("you"));
+      if (seat.bot) says.push(say("computer", { skill: skillName(seat.bot) }));
+      else if (!seat.here) says.push(seat.claimed ? say("away") : say("free"));
+      if (seat.turn) says.push(say("to-move"));
+      if (seat.score !== null && seat.score !== undefined) says.push(say("score", { score: seat.score }));
       const called = seat.called ? `${seat.called} (${seat.title})` : seat.title;
       const item = element("li", { class: seat.turn ? "turn" : null }, [
         swatch,
@@ -52,10 +57,10 @@ export function showSeats(list, table, send, timeOf) {
     }),
   );
   if (table.you.length && table.seats.length > 1) {
-    list.append(element("li", {}, [button("Your name …", () => rename(table, send))]));
+    list.append(element("li", {}, [button(say("your-name-open"), () => rename(table, send))]));
   }
   if (table.copy) {
-    const tools = [element("summary", {}, ["Change the rules …"]), element("p", {}, ["Make a copy, and edit it beside the table:"])];
+    const tools = [element("summary", {}, [say("change-rules")]), element("p", {}, [say("copy-rules")])];
     const copy = element("details", { open: open.has("copy") ? "" : null }, [...tools, element("code", { class: "link" }, [table.copy])]);
     copy.dataset.seat = "copy";
     list.append(element("li", {}, [copy]));
@@ -65,30 +70,30 @@ export function showSeats(list, table, send, timeOf) {
 function rename(table, send) {
   const input = element("input", { id: "name", type: "text", maxlength: "40" });
   input.value = table.seats.find((seat) => seat.name === table.you[0])?.called ?? "";
-  ask("Your name", [element("label", { for: "name" }, ["Name"]), input], [["Enter", () => send({ type: "name", name: input.value })]]);
+  ask(say("your-name"), [element("label", { for: "name" }, [say("name")]), input], [[say("enter"), () => send({ type: "name", name: input.value })]]);
 }
 
 function hostTools(seat, table, send, isOpen) {
   const link = `${location.origin}${location.pathname}#${table.links[seat.name]}`;
-  const copy = button("Copy the link", async (event) => {
+  const copy = button(say("copy-link"), async (event) => {
     const from = event.currentTarget;
     try {
       await navigator.clipboard.writeText(link);
-      from.textContent = "Copied";
+      from.textContent = say("copied");
     } catch {
-      ask("The secret link of this seat", [element("p", { class: "link" }, [link])], []);
+      ask(say("secret-link"), [element("p", { class: "link" }, [link])], []);
     }
   });
-  const choose = element("select", { "aria-label": `Who plays ${seat.title}` }, [
-    element("option", { value: "" }, ["a person"]),
-    ...skills.map((skill) => element("option", { value: skill }, [`computer: ${skill}`])),
+  const choose = element("select", { "aria-label": say("who-plays", { seat: seat.title }) }, [
+    element("option", { value: "" }, [say("person")]),
+    ...skills.map((skill) => element("option", { value: skill }, [say("computer", { skill: skillName(skill) })])),
   ]);
   if (seat.bot && !skills.includes(seat.bot)) choose.append(element("option", { value: seat.bot }, [seat.bot]));
   choose.value = seat.bot ?? "";
   choose.addEventListener("change", () => send({ type: "bot", seat: seat.name, skill: choose.value || null }));
-  const fresh = button("New link", () => send({ type: "new-link", seat: seat.name }));
+  const fresh = button(say("new-link"), () => send({ type: "new-link", seat: seat.name }));
   const tools = element("details", { open: isOpen ? "" : null }, [
-    element("summary", { "aria-label": `Settings of ${seat.title}` }, ["Settings"]),
+    element("summary", { "aria-label": say("settings-of", { seat: seat.title }) }, [say("settings")]),
     element("div", { class: "tools" }, [choose, copy, fresh]),
   ]);
   tools.dataset.seat = seat.name;
@@ -115,7 +120,7 @@ export function picture(svg) {
  * @param {string} name
  * @param {number} count
  */
-function face(svg, name, count) {
+export function face(svg, name, count) {
   const times = count > 1 ? [element("span", { class: "count", "aria-hidden": "true" }, [`×${count}`])] : [];
   return [picture(svg), element("span", { class: "name" }, [name]), ...times];
 }
@@ -138,7 +143,7 @@ const stateOf = (name, options) => {
  */
 export function showZones(root, table, options, choose) {
   const empty = table.zones.filter((zone) => !zone.size).map((zone) => zone.label);
-  const none = empty.length ? [element("p", { class: "none" }, [`Empty: ${empty.join(", ")}`])] : [];
+  const none = empty.length ? [element("p", { class: "none" }, [say("empty-zones", { zones: empty.join(", ") })])] : [];
   const filled = table.zones.filter((zone) => zone.size);
   root.replaceChildren(
     ...filled.map((zone) => {
@@ -148,13 +153,14 @@ export function showZones(root, table, options, choose) {
             const text = `${card.c > 1 ? `${card.c} × ` : ""}${card.t}${card.v ? ` (${card.v})` : ""}`;
             const { isChosen, can, attributes } = stateOf(card.n, options);
             const isButton = options.isOpen && (isOwn ? zone.owner === table.acting || can || isChosen : !zone.owner && (can || isChosen));
-            const shown = face(card.svg, text, card.c);
+            const isPending = isOwn && options.pending.includes(card.n);
+            const shown = face(card.svg, isPending ? `${text}, ${say("chosen")}` : text, card.c);
             const looks = { class: can ? "card can" : "card", "data-card": card.n, title: text, ...attributes };
-            const made = isButton ? button("", () => choose(card.n), looks) : element("span", { class: "card", title: text });
+            const made = isButton ? button("", () => choose(card.n), looks) : element("span", { class: isPending ? "card pending" : "card", title: text });
             made.replaceChildren(...shown);
             return element("li", {}, [made]);
           })
-        : [element("li", {}, [element("span", { class: "card back" }, face(zone.svg, `${zone.size} hidden`, zone.size))])];
+        : [element("li", {}, [element("span", { class: "card back" }, face(zone.svg, say("hidden-cards", { count: zone.size }), zone.size))])];
       return element("div", { class: isOwn ? "zone own" : "zone" }, [element("h3", {}, [zone.label]), element("ul", { class: "cards" }, cards)]);
     }),
     ...none,
@@ -170,7 +176,7 @@ function pits({ svg, size: [width, height], side, pits }, options, choose) {
   root.style.width = `${width}px`;
   for (const pit of options.isOpen ? pits : []) {
     const { isChosen, can, attributes } = stateOf(pit.n, options);
-    const label = `${pit.t}: ${pit.v}${isChosen ? ", chosen" : can ? ", you can choose it" : ""}`;
+    const label = `${pit.t}: ${pit.v}${isChosen ? `, ${say("chosen")}` : can ? `, ${say("can-choose")}` : ""}`;
     const made = button("", () => choose(pit.n), { class: `point pit${can ? " target filled" : ""}`, "data-pit": pit.n, "aria-label": label, ...attributes });
     made.style.left = `${(pit.at[0] / width) * 100}%`;
     made.style.top = `${(pit.at[1] / height) * 100}%`;
@@ -185,46 +191,6 @@ export function showNotes(root, table, options, choose) {
   root.replaceChildren(...table.values.map((values) => pits(values, options, choose)), ...table.notes.map((note) => element("p", {}, [note])));
 }
 
-/** The plies in the list, as JSON: only those that have changed are written again. */
-let listed = [];
-
-/**
- * Shows the list of moves. Each is a button that opens a dialog. Entries that have not changed stay.
- * @param {HTMLElement} list
- * @param {import("./messages").Snapshot} table
- * @param {import("./messages").Send} send
- */
-export function showHistory(list, table, send, look) {
-  const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
-  const texts = table.history.map((ply) => JSON.stringify(ply));
-  let same = 0;
-  while (same < texts.length && texts[same] === listed[same]) same += 1;
-  while (list.children.length > same) list.lastElementChild.remove();
-  listed = texts;
-  list.append(
-    ...table.history.slice(same).map((ply) => {
-      const item = element("li", { value: String(ply.n) }, [
-        button(`${ply.by} ${ply.t}`, () => openPly(ply, table, send, look), { class: "ply" }),
-      ]);
-      if (ply.c?.length) item.append(element("small", {}, table.studio ? ply.c.map(clauseLink) : [` ${ply.c.slice(0, 4).join(", ")}`]));
-      return item;
-    }),
-  );
-  if (atEnd) list.scrollTop = list.scrollHeight;
-}
-
-/** Makes a button for a clause: the designer's page then shows its rule. */
-const clauseLink = (clause) =>
-  button(clause, () => document.dispatchEvent(new CustomEvent("clause", { detail: clause })), { class: "clause-link" });
-
-function openPly(ply, table, send, look) {
-  const clauses = (ply.c ?? []).map((clause) => button(clause, () => send({ type: "look", word: clause }), { class: "clause" }));
-  const actions = [["Look at the position after it", () => look(ply.n)]];
-  if (table.you.length && ply.who) actions.push(["Take back to before this move", () => send({ type: "back", ply: ply.n - 1 })]);
-  const text = clauses.length ? [element("p", {}, ["Clauses that decided it: ", ...clauses])] : [];
-  ask(`${ply.n}. ${ply.by} ${ply.t}`, text, actions);
-}
-
 /** Opens a dialog with a button for each action. Every button closes it. */
 export function ask(title, content, actions) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
@@ -236,10 +202,16 @@ export function ask(title, content, actions) {
       action();
     }),
   );
-  buttons.push(button("Close", () => dialog.close()));
+  buttons.push(button(say("close"), () => dialog.close()));
   document.getElementById("dialog-buttons").replaceChildren(...buttons);
   // In a field, Enter does what the first button does.
-  for (const input of dialog.querySelectorAll("input")) input.addEventListener("keydown", (event) => event.key === "Enter" && buttons[0].click());
+  const enter = (event) => {
+    if (event.key !== "Enter") return;
+    // The button that opened the dialog has the focus then, and must not be pressed by the same key.
+    event.preventDefault();
+    buttons[0].click();
+  };
+  for (const input of dialog.querySelectorAll("input")) input.addEventListener("keydown", enter);
   for (const clause of dialog.querySelectorAll("button.clause")) clause.addEventListener("click", () => dialog.close());
   dialog.showModal();
 }

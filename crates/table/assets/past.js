@@ -1,5 +1,7 @@
 // Shows positions of the past. The table sends each one that a person asks for.
 
+import { say } from "./say.js";
+
 /** The least time between two requests, in milliseconds: a slider makes many. */
 const PAUSE = 300;
 
@@ -41,7 +43,7 @@ export class Past {
     if (ply >= this.ply || ply < 0) {
       if (ply >= this.ply && this.wanted !== null) {
         this.leave();
-        this.tools.tell("This is the game as it is now.");
+        this.tools.tell(say("present"));
         this.tools.show();
       }
       return this.draw();
@@ -64,7 +66,7 @@ export class Past {
   receive(view) {
     if (this.wanted !== view.ply) return;
     this.view = view;
-    this.tools.tell(`Position after move ${view.shown} of ${this.ply}: ${view.status}.`);
+    this.tools.tell(say("past-told", { shown: view.shown, all: this.ply, status: view.status }));
     this.tools.show();
   }
 
@@ -78,7 +80,7 @@ export class Past {
     this.root.hidden = !this.ply;
     this.slider.max = String(this.ply);
     this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", this.wanted === null ? "now" : `after move ${at} of ${this.ply}`);
+    this.slider.setAttribute("aria-valuetext", this.wanted === null ? say("now") : say("past-at", { at, all: this.ply }));
     this.ends.before.disabled = at <= 0;
     this.ends.after.disabled = this.wanted === null;
     const focused = Object.values(this.ends).find((end) => end === document.activeElement);
@@ -86,6 +88,6 @@ export class Past {
     // A button that can no longer be pressed loses the focus to the slider.
     if (focused && (focused.disabled || focused.hidden)) this.slider.focus();
     this.note.hidden = !this.view;
-    if (this.view) this.note.textContent = `You look at the past: the position after move ${this.view.shown} of ${this.ply}.`;
+    if (this.view) this.note.textContent = say("past", { shown: this.view.shown, all: this.ply });
   }
 }

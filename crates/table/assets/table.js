@@ -1,12 +1,18 @@
 // The page of a table: its socket, what is chosen, and what is shown.
 
+import { Ahead } from "./ahead.js";
+import { asked, namesIn } from "./asked.js";
 import { BoardView } from "./board.js";
 import { Clock, timeOf } from "./clock.js";
 import { keepingFocus } from "./focus.js";
+import { eventsOf, showHistory } from "./history.js";
+import { LastCards } from "./last-cards.js";
 import { motionSwitch } from "./motion.js";
-import { ask, button, element, showHistory, showNotes, showSeats, showZones, worded } from "./panels.js";
+import { ask, button, element, showNotes, showSeats, showZones, worded } from "./panels.js";
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
+import { Proposal } from "./proposal.js";
+import { say } from "./say.js";
 
 /** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
@@ -25,8 +31,6 @@ let isRefused = false;
 let isWhy = false;
 /** A move was sent, and the table has not answered. */
 let isSent = false;
-/** The question to the players that was told last. */
-let proposed = "";
 /** The table has changed since the answer that is shown. */
 let isAnswerOld = false;
 /** The designer's page, for the host of a table whose rules are in a folder. */
@@ -38,6 +42,9 @@ const news = (text) => {
 };
 const past = new Past(byId("past"), byId("past-note"), { send, show, tell: news });
 const clock = new Clock(news);
+const lastCards = new LastCards(byId("last-cards"));
+const ahead = new Ahead(send);
+const proposal = new Proposal(byId("proposal"), send);
 motionSwitch(byId("motion"));
 
 function connect() {
@@ -50,8 +57,8 @@ function connect() {
   socket.addEventListener("close", () => {
     isSent = false;
     if (isOver) return;
-    if (!isRefused && wait === 500) news("The connection is lost. Trying again …");
-    if (!isRefused) byId("connection").textContent = "The connection is lost. Trying again …";
+    if (!isRefused && wait === 500) news(say("connection-lost"));
+    if (!isRefused) byId("connection").textContent = say("connection-lost");
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
   });
@@ -66,7 +73,7 @@ function send(message) {
     socket.send(JSON.stringify(message));
     return true;
   }
-  tell("There is no connection. Wait, and try again.", "refused");
+  tell(say("no-connection"), "refused");
   return false;
 }
 
@@ -77,21 +84,26 @@ function receive(message) {
   if (message.type === "table") return update(message, wasSent);
   if (wasSent) show();
   if (message.type === "past") return past.receive(message);
+  if (message.type === "ahead") {
+    ahead.shown = message;
+    return show();
+  }
   if (message.type === "note") return tell(message.text, message.kind);
   if (message.type === "choose") {
-    const buttons = message.moves.map((move) => [move, () => say(move)]);
-    return ask(`Which do you mean by “${message.text}”?`, [], buttons);
+    const buttons = message.moves.map((move) => [move, () => play(move)]);
+    return ask(say("which-move", { text: message.text }), [], buttons);
   }
   if (message.type === "confirm") {
     const warnings = message.warnings.map((warning) => element("p", {}, [warning]));
-    return ask(`Play ${message.text}?`, warnings, [[`Play ${message.text}`, () => say(message.text, true)]]);
+    const move = { move: message.text };
+    return ask(say("play-question", move), warnings, [[say("play-it", move), () => play(message.text, true)]]);
   }
   if (message.type === "bye") {
     if (isOver) return;
     isOver = !message.again;
     isRefused = message.again;
     if (isOver) leaveTable();
-    byId("connection").textContent = `The table says: ${message.reason}.`;
+    byId("connection").textContent = say("bye", { reason: reasonOf(message.reason) });
   }
 }
 
@@ -119,9 +131,13 @@ function update(next, wasSent) {
   isAnswerOld = true;
   announce(before, next);
   clock.follow(next);
+  lastCards.follow(before, next);
+  if (!isSame) ahead.drop();
   past.follow(next.ply);
   show();
-  announceProposal();
+  const question = proposal.news();
+  if (question) news(`${byId("news").textContent} ${question}`);
+  ahead.ask(table, picker);
   clock.draw();
   if (next.studio) studio ??= import("./studio.js").then(({ openStudio }) => openStudio(token));
   studio?.then((opened) => opened.show(next));
@@ -135,13 +151,15 @@ function update(next, wasSent) {
 function announce(before, next) {
   const news = [];
   if (before && next.ply > before.ply) {
-    const fresh = next.history.filter((ply) => ply.n > before.ply).slice(-6);
-    for (const ply of fresh) news.push(`${ply.by} plays ${ply.t}.`);
+    const fresh = next.history.filter((ply) => ply.n > before.ply);
+    for (const ply of fresh.filter((one) => one.who).slice(-6)) news.push(say("plays", { by: ply.by, text: ply.t }));
+    const events = fresh.filter((one) => !one.who);
+    if (events.length) news.push(`${say("action", { by: events[0].by, text: eventsOf(events) })}.`);
   } else if (before && next.ply < before.ply) {
-    news.push(next.ply ? `Moves were taken back: ${next.ply} are left.` : "The game is at its beginning.");
+    news.push(next.ply ? say("taken-back", { count: next.ply }) : say("at-beginning"));
   }
   if (!before || before.status !== next.status || news.length) news.push(`${next.status}.`);
-  if (next.acting && before?.acting !== next.acting) news.push(next.you.length > 1 ? "" : "It is your turn.");
+  if (next.acting && before?.acting !== next.acting) news.push(next.you.length > 1 ? "" : say("your-turn"));
   if (news.length) byId("news").textContent = news.filter(Boolean).join(" ");
 }
 
@@ -150,17 +168,20 @@ function show() {
 }
 
 function draw() {
-  const playing = table.you.length ? `You play ${table.you.map(titleOf).join(", ")}.` : "You watch.";
+  const playing = table.you.length ? say("you-play", { seats: table.you.map(titleOf).join(", ") }) : say("you-watch");
   const awaited = table.seats.filter((seat) => seat.turn && !seat.claimed && !seat.bot && !table.you.includes(seat.name));
-  const nobody = `Nobody plays ${awaited.map((seat) => seat.title).join(", ")} yet: send the links, or let the computer play (Settings).`;
+  const nobody = say("nobody-plays", { seats: awaited.map((seat) => seat.title).join(", ") });
   const roles = table.host && awaited.length ? `${playing} ${nobody}` : playing;
-  byId("connection").textContent = table.unkept ? `This game is not kept: ${table.unkept}` : roles;
+  byId("connection").textContent = table.unkept ? say("unkept", { why: table.unkept }) : roles;
   byId("status").textContent = table.status;
-  document.title = table.acting ? `Your turn: ${table.game}` : table.game;
-  byId("question").replaceChildren(...worded(table.question ?? ""));
+  document.title = table.acting ? say("your-turn-title", { game: table.game }) : table.game;
+  byId("question").replaceChildren(...worded(table.question ?? asked(table)));
+  byId("pending").hidden = !table.chosen || table.over;
+  byId("pending").textContent = table.chosen ? say("you-have-chosen", { text: table.chosen.t }) : "";
   document.body.classList.toggle("acting", Boolean(table.acting));
   document.body.dataset.seq = String(table.seq);
-  showProposal();
+  document.body.dataset.ply = String(table.ply);
+  proposal.show(table);
   // In the past, and until the table has answered, nothing can be chosen.
   const { view } = past;
   const options = isSent || view ? new Picker().options() : picker.options();
@@ -170,11 +191,12 @@ function draw() {
   past.draw();
   const shown = view ?? table;
   // Without a board, the cards are what people look at first.
-  if (!table.board && byId("zones").closest("aside")) byId("picker").before(byId("zones"), byId("notes"));
-  board.show(shown.board, { chosen, targets: isWhy ? new Set() : options.targets });
+  if (!table.board && byId("zones").closest("aside")) byId("picker").before(byId("zones"), byId("last-cards"), byId("notes"));
+  const half = ahead.board(table, picker, isSent);
+  board.show((!view && half) || shown.board, { chosen, targets: isWhy ? new Set() : options.targets });
   showPicker(options);
   showSeats(byId("seats"), table, send, timeOf);
-  const choice = { names: options.names, items: view ? [] : picker.items, isOpen: Boolean(table.acting && !isSent && !view) };
+  const choice = { names: options.names, items: view ? [] : picker.items, pending: view ? [] : namesIn(table.chosen), isOpen: Boolean(table.acting && !isSent && !view) };
   const choosePicture = (name) => chooseWord(name, true);
   showZones(byId("zones"), { ...table, zones: shown.zones }, choice, choosePicture);
   showNotes(byId("notes"), shown, choice, choosePicture);
@@ -187,8 +209,15 @@ function draw() {
     command.hidden = !(name in isHere ? isHere[name] : table.you.length);
     command.disabled = !may;
   }
-  byId("say").querySelector("label").textContent = table.you.length ? "Move, word or command" : "Word of the game";
+  byId("say").querySelector("label").textContent = table.you.length && !table.outdated ? say("type-here") : say("type-word");
 }
+
+/** A reason of the table for ending the connection, in words. */
+const reasonOf = (reason) => {
+  const key = `bye-${reason}`;
+  const text = say(key);
+  return text === key ? reason : text;
+};
 
 const titleOf = (name) => table.seats.find((seat) => seat.name === name)?.title ?? name;
 
@@ -198,52 +227,18 @@ function showPicker(options) {
   if (table.acting && picker.chosen.length) {
     const parts = picker.chosen.map((part) => part.point ?? part.word ?? part.title).join(" ");
     made.push(element("span", { class: "so-far" }, [`${parts} …`]));
-    made.push(button("Back", back, { class: "back" }));
+    made.push(button(say("back"), back, { class: "back" }));
   }
-  for (const move of options.ready) made.push(button(move.text, () => say(move.text), { class: "move", "data-move": move.text }));
+  for (const move of options.ready) made.push(button(move.text, () => play(move.text), { class: "move", "data-move": move.text }));
   for (const [word, { title }] of options.words) made.push(button(title, () => chooseWord(word), { class: "word", "data-word": word }));
-  if (table.more && !picker.chosen.length) made.push(element("span", {}, ["There are more moves: type them below."]));
+  if (table.more && !picker.chosen.length) made.push(element("span", {}, [say("more-moves")]));
   byId("picker").replaceChildren(...made);
-}
-
-function showProposal() {
-  const { proposal } = table;
-  const root = byId("proposal");
-  root.hidden = !proposal && !table.outdated;
-  if (table.outdated) {
-    const text = "The rules of this game have changed since it was saved.";
-    const tools = table.host ? [button("Play its moves again under the new rules", () => send({ type: "replay" }))] : [];
-    root.replaceChildren(element("p", {}, [text]), ...tools);
-    return;
-  }
-  if (!proposal) return;
-  const moves = proposal.moves > 1 ? `the last ${proposal.moves} moves` : "the last move";
-  const [own, wish] = {
-    draw: ["offer a draw", "offers a draw"],
-    back: [`ask to take back ${moves}`, `asks to take back ${moves}`],
-    "new-game": ["ask for a new game", "asks for a new game"],
-  }[proposal.wish];
-  const buttons = proposal.own
-    ? [button("Withdraw", () => send({ type: "answer", yes: false }))]
-    : proposal.asked
-      ? [button("Agree", () => send({ type: "answer", yes: true })), button("Refuse", () => send({ type: "answer", yes: false }))]
-      : [];
-  const text = proposal.own ? `You ${own}. The others are asked.` : `${proposal.by} ${wish}.`;
-  root.replaceChildren(element("p", {}, [text]), ...buttons);
-}
-
-/** Tells a new question to the players after what was told last. */
-function announceProposal() {
-  const root = byId("proposal");
-  const text = root.hidden ? "" : root.querySelector("p").textContent;
-  if (text && text !== proposed) news(`${byId("news").textContent} ${text}`);
-  proposed = text;
 }
 
 /** A person points at a point; a drag names two. */
 function tap(point, target) {
   if (isSent) return;
-  if (past.view) return tell("This is an earlier position. Go back to the game to move.", "answer");
+  if (past.view) return tell(say("earlier-position"), "answer");
   if (isWhy) return tapWhy(point, target);
   if (!table.acting) return send({ type: "look", word: point });
   const { chosen } = picker;
@@ -269,7 +264,7 @@ function tap(point, target) {
 function tapWhy(point, target) {
   if (target === undefined && !picker.whyFrom) {
     picker.whyFrom = point;
-    return tell(`From ${point}: choose where it would go. Choose ${point} again to ask about it alone.`, "answer");
+    return tell(say("ask-why-second", { point }), "answer");
   }
   const from = target === undefined ? picker.whyFrom : point;
   const to = target ?? point;
@@ -288,12 +283,17 @@ function refuse([from, to]) {
 function chosenNow(isPicture = false) {
   clearAnswer();
   const move = picker.finished();
-  if (move) return say(move);
+  if (move) return play(move);
   show();
+  ahead.ask(table, picker);
   const options = picker.options();
   const targets = options.targets.size;
-  const count = targets ? `${targets} points to choose from` : `${options.ready.length || options.words.size} moves to choose from`;
-  byId("news").textContent = `${picker.points.at(-1) ?? "Chosen"}: ${count}.`;
+  const of = picker.points.at(-1) ?? say("chosen");
+  news(
+    targets
+      ? say("points-to-choose", { chosen: of, count: targets })
+      : say("moves-to-choose", { chosen: of, count: options.ready.length || options.words.size }),
+  );
   if (!targets && !isPicture) byId("picker").querySelector("button.move, button.word")?.focus();
 }
 
@@ -302,12 +302,12 @@ function chooseWord(word, isPicture = false) {
   if (picker.chooseWord(word)) return chosenNow(isPicture);
   if (picker.removeItem(word)) {
     show();
-    return news(`${word}: no longer chosen.`);
+    return news(say("no-longer-chosen", { name: word }));
   }
   const { items } = picker;
   if (items.length) {
     const all = [...items.map(({ title }) => title), word].join(", ");
-    return tell(`No legal move has all of these: ${all}. Choose one again to take it out.`, "refused");
+    return tell(say("no-move-has-all", { names: all }), "refused");
   }
   const parts = picker.chosen.map((part) => part.point ?? part.word);
   send({ type: "why", text: [...parts, word].join(" ") });
@@ -317,9 +317,11 @@ function back() {
   if (past.view) return past.look(past.ply);
   picker.back();
   show();
+  ahead.ask(table, picker);
 }
 
-function say(text, sure = false) {
+/** Plays a move, or does what another text says. */
+function play(text, sure = false) {
   clearAnswer();
   isSent = send({ type: "say", seq: table.seq, text, sure });
   picker.clear();
@@ -331,7 +333,7 @@ function tell(text, kind) {
   const answer = byId("answer");
   isAnswerOld = false;
   answer.className = kind;
-  const close = button("×", clearAnswer, { class: "close", "aria-label": "Close the answer" });
+  const close = button("×", clearAnswer, { class: "close", "aria-label": say("close-answer") });
   answer.replaceChildren(close, ...text.split("\n").map((line) => element("p", {}, worded(line))));
   news(text.replaceAll("`", ""));
   const { top, bottom } = answer.getBoundingClientRect();
@@ -356,7 +358,7 @@ byId("say").addEventListener("submit", (event) => {
   if (!text || !table) return;
   byId("text").value = "";
   if (/^rules$/i.test(text) && !table.moves.some((move) => move.t === text)) return byId("rules").click();
-  say(text);
+  play(text);
 });
 
 for (const command of all("[data-command]")) {
@@ -364,29 +366,34 @@ for (const command of all("[data-command]")) {
     const name = command.dataset.command;
     if (name === "why") {
       toggleWhy(!isWhy);
-      if (isWhy) tell("Choose where a move would begin, and then where it would go.", "answer");
+      if (isWhy) tell(say("ask-why-first"), "answer");
     } else if (name === "resign") {
-      const all = table.seats.length > 2 ? [element("p", {}, ["The game then ends for all players."])] : [];
-      ask("Give the game up?", all, [["Resign", () => send({ type: "resign" })]]);
+      ask(say("give-up"), [element("p", {}, [afterResigning()])], [[say("resign"), () => send({ type: "resign" })]]);
     } else if (name === "leave") {
       askLeave();
     } else if (name === "new-game") {
-      const text = table.over ? [] : [element("p", {}, ["This game is not over. The other players are asked first."])];
-      ask("Begin a new game?", text, [["Begin", () => send({ type: "new-game" })]]);
+      const text = table.over ? [] : [element("p", {}, [say("not-over")])];
+      ask(say("begin-new-game"), text, [[say("begin"), () => send({ type: "new-game" })]]);
     } else {
-      if (name === "hint") tell("Thinking …", "answer");
+      if (name === "hint") tell(say("thinking"), "answer");
       send({ type: /** @type {"undo"} */ (name) });
     }
   });
 }
 
+/** What happens to the others when the person resigns. */
+function afterResigning() {
+  const resigning = table.acting ?? table.you[0];
+  const others = table.seats.filter((seat) => seat.name !== resigning);
+  return others.length === 1 ? say("ends-for-other", { other: others[0].called ?? others[0].title }) : say("ends-for-all");
+}
+
 function askLeave() {
-  const text = "Your seat becomes free: the host, or a computer player, can play on. The link stays valid, so you can come back.";
   const leave = () => send({ type: "leave" });
   const resign = () => send({ type: "resign" }) && leave();
-  const actions = [["Leave the seat", leave]];
-  if (!table.over) actions.push(["Resign and leave", resign]);
-  ask("Leave the table?", [element("p", {}, [text])], actions);
+  const actions = [[say("leave-seat"), leave]];
+  if (!table.over) actions.push([say("resign-and-leave"), resign]);
+  ask(say("leave-table"), [element("p", {}, [say("leaving")])], actions);
 }
 
 // Escape goes one part back, wherever the focus is.

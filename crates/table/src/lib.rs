@@ -19,6 +19,7 @@ mod studio;
 mod studio_socket;
 mod table;
 mod token;
+mod words;
 
 pub use journal::{Computers, Journal, JournalFailure};
 pub use message::{ClientMessage, ServerMessage, Snapshot};

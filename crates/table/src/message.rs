@@ -74,6 +74,11 @@ pub enum ClientMessage {
     Leave,
     /// Begins another game. Only the host may.
     NewGame,
+    /// Asks how the board looks while the first points of a move are chosen.
+    Ahead {
+        /// The points.
+        points: Vec<String>,
+    },
     /// Asks how the game was after a number of plies.
     Past {
         /// The number.
@@ -92,6 +97,8 @@ pub enum ServerMessage {
     Table(Snapshot),
     /// A position of the past as the page may know it.
     Past(Json),
+    /// The board while the first points of a move are chosen.
+    Ahead(Json),
     /// An answer for the person at the page.
     Note {
         /// What it is: `answer`, `refused` or `hint`.
@@ -115,7 +122,7 @@ pub enum ServerMessage {
     },
     /// The connection ends.
     Bye {
-        /// Why.
+        /// Why: a key of the page's words, or a text about a message that is not one of a page.
         reason: &'static str,
         /// Whether the page tries again.
         again: bool,

@@ -6,6 +6,7 @@ use crate::record::{TableRecord, line};
 use crate::studio::NewRules;
 use crate::table::{Handled, Party, Table, TableWork};
 use crate::token::LinkToken;
+use linstock_base::Language;
 use linstock_model::SeatId;
 use linstock_play::{Session, Viewer};
 use std::collections::{BTreeMap, HashMap};
@@ -91,6 +92,11 @@ impl Room {
         }
     }
 
+    /// Chooses the language of the page; without a choice, it is that of the rules.
+    pub fn set_language(&mut self, language: Option<Language>) {
+        self.table.set_language(language);
+    }
+
     /// Returns the table.
     #[must_use]
     pub fn table(&self) -> &Table {
@@ -114,10 +120,7 @@ impl Room {
             Party::Watcher => {}
             Party::Seat(_) | Party::Host if of_party.len() >= MOST_OF_PARTY => {
                 let oldest = of_party[0];
-                self.tell(
-                    oldest,
-                    &ServerMessage::bye("this link is open in too many pages"),
-                );
+                self.tell(oldest, &ServerMessage::bye("too-many-pages"));
                 self.pages.remove(&oldest);
             }
             Party::Seat(_) | Party::Host => {}
@@ -190,8 +193,7 @@ impl Room {
             let gone: Vec<u64> = of_seat.map(|(id, _)| *id).collect();
             for id in gone {
                 if let TableRecord::Leave { .. } = record {
-                    let reason = "you have left your seat; open its link to come back";
-                    self.tell(id, &ServerMessage::bye(reason));
+                    self.tell(id, &ServerMessage::bye("left"));
                 }
                 self.pages.remove(&id);
             }

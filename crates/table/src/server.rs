@@ -143,7 +143,13 @@ pub fn serve(
         .build()
         .map_err(|error| format!("the server cannot begin: {error}"))?;
     runtime.block_on(async {
-        let cannot = |error| format!("cannot listen on {}: {error}", setup.address);
+        let cannot = |error: std::io::Error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => format!(
+                "another program already listens on {}: choose another port with --port, or --port 0 for a free one",
+                setup.address
+            ),
+            _ => format!("cannot listen on {}: {error}", setup.address),
+        };
         let listener = tokio::net::TcpListener::bind(&setup.address)
             .await
             .map_err(cannot)?;
@@ -203,7 +209,11 @@ fn router(shared: &Arc<SharedRooms>) -> Router {
     let base = shared.setup.base.as_str();
     let routes = match base.is_empty() {
         true => routes,
-        false => Router::new().nest(base, routes.clone()).merge(routes),
+        // Nested routes have no path with a slash at its end.
+        false => Router::new()
+            .route(&format!("{base}/"), get(first_page))
+            .nest(base, routes.clone())
+            .merge(routes),
     };
     routes
         .layer(middleware::from_fn_with_state(Arc::clone(shared), guard))

@@ -25,9 +25,9 @@ const MOST_MESSAGES: u32 = 60;
 const WINDOW: Duration = Duration::from_secs(10);
 
 /// Why a page is cut off that does not read.
-const CUT_OFF: &str = "this page was cut off; it tries again";
+const CUT_OFF: &str = "cut-off";
 /// Why a page cannot watch.
-const FULL: &str = "too many people watch this table; this page tries again";
+const FULL: &str = "full";
 
 /// Opens the socket of a page.
 pub(crate) async fn open(asked: AskedSocket) -> Response {
@@ -97,11 +97,7 @@ async fn attend(mut socket: WebSocket, room: Arc<Mutex<Room>>, shared: Arc<Share
         Ok(Ok(joined)) => joined,
         Ok(Err(JoinRefusal::Full)) => return bye(socket, FULL).await,
         Ok(Err(JoinRefusal::WrongLink)) | Err(_) => {
-            return bye(
-                socket,
-                "this link is not valid here; ask the host for another",
-            )
-            .await;
+            return bye(socket, "wrong-link").await;
         }
     };
     drive(Arc::clone(&room), Arc::clone(&shared)).await;
@@ -229,8 +225,10 @@ async fn hint(
     let mut guard = room.lock().await;
     // Hints take long: a page waits for one at a time.
     if guard.set_waiting(id, true) {
-        return guard.tell(id, &ServerMessage::refused("A hint is being found."));
+        let said = guard.table().refusal("hint-being-found");
+        return guard.tell(id, &said);
     }
+    let none = guard.table().refusal("no-hint");
     let session = guard.table().session().clone();
     drop(guard);
     let Ok(_turn) = shared.thinking.acquire().await else {
@@ -241,7 +239,7 @@ async fn hint(
     let message = match found.await {
         Ok(Ok(text)) => ServerMessage::Note { kind: "hint", text },
         Ok(Err(text)) => ServerMessage::refused(text),
-        Err(_) => ServerMessage::refused("No hint was found."),
+        Err(_) => none,
     };
     let mut guard = room.lock().await;
     guard.set_waiting(id, false);

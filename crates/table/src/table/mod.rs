@@ -1,8 +1,10 @@
 //! A table: a game, its seats, and who may do what. It has no sockets and no clock.
 
+mod ahead;
 mod carried_out;
 mod clock;
 mod moves;
+mod names;
 mod past;
 mod renewal;
 mod requests;
@@ -18,16 +20,14 @@ use crate::message::ServerMessage;
 use crate::record::{TableRecord, TableStart, last_game, line};
 use crate::studio::RulesAccess;
 use crate::token::LinkToken;
+use crate::words::TableWords;
 use clock::TableClock;
-use linstock_base::Sources;
+use linstock_base::{Language, Sources};
 use linstock_engine::vm::Turn;
 use linstock_model::{Model, SeatId};
 use linstock_play::sheet::ExampleFiles;
 use linstock_play::{Refusal, Rules, Save, Session};
 use std::sync::Arc;
-
-/// The longest name that a person may give, in characters.
-const LONGEST_NAME: usize = 40;
 
 /// Who speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -157,6 +157,8 @@ pub struct Table {
     access: RulesAccess,
     /// The files with the examples of clauses.
     examples: Arc<ExampleFiles>,
+    /// The language of the page; by default that of the rules.
+    language: Option<Language>,
 }
 
 impl Table {
@@ -198,6 +200,7 @@ impl Table {
             unkept: None,
             access: RulesAccess::default(),
             examples: Arc::default(),
+            language: None,
         };
         table.explain();
         table
@@ -367,6 +370,26 @@ impl Table {
     /// Returns the files with the examples of clauses.
     pub(crate) fn examples(&self) -> Arc<ExampleFiles> {
         Arc::clone(&self.examples)
+    }
+
+    /// Chooses the language of the page and of its answers; without a choice, it is that of the rules.
+    pub fn set_language(&mut self, language: Option<Language>) {
+        self.language = language;
+    }
+
+    /// Returns the language of the page.
+    pub(crate) fn language(&self) -> Language {
+        self.language.unwrap_or(self.model().sheet.language)
+    }
+
+    /// Returns what the table answers, in the language of the page.
+    pub(crate) fn words(&self) -> TableWords {
+        TableWords(self.language())
+    }
+
+    /// Makes a refusal from its key.
+    pub(crate) fn refusal(&self, key: &str) -> ServerMessage {
+        ServerMessage::refused(self.words().say(key))
     }
 
     fn model(&self) -> &Model {

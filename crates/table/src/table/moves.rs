@@ -2,6 +2,7 @@
 
 use super::{Party, Table};
 use crate::message::ServerMessage;
+use linstock_engine::vm::{Move, Position};
 use linstock_model::SeatId;
 use linstock_play::notation::{self, MovePart};
 use linstock_play::{Actor, sort_for_people};
@@ -19,8 +20,15 @@ impl Table {
             .session
             .choices(Actor::Player(seat))
             .unwrap_or_default();
-        let (model, rules) = (self.session.model(), self.session.rules());
         let state = self.session.state();
+        let listed = choices.iter().take(MOST_MOVES);
+        let listed = listed.map(|choice| self.move_json((state, seat), &choice.text, choice.mv()));
+        (listed.collect(), choices.len() > MOST_MOVES)
+    }
+
+    /// Writes a move of a seat in a position as JSON: its text and its parts.
+    fn move_json(&self, (state, seat): (&Position, SeatId), text: &str, mv: Move) -> Json {
+        let model = self.session.model();
         let titled = |kind: &str, word: String| {
             let title = model.title(&word);
             match title == word {
@@ -37,19 +45,32 @@ impl Table {
             MovePart::Word(word) | MovePart::Item(word) => titled("w", word),
             MovePart::OfMultiset(item) => titled("i", item),
         };
-        let listed = choices.iter().take(MOST_MOVES).map(|choice| {
-            let (mv, args) = rules.args(state, choice.mv());
-            let parts = notation::parts(model, mv, &args, seat);
-            let parts: Vec<Json> = parts.into_iter().map(part).collect();
-            json!({ "t": choice.text, "p": parts })
+        let (of_rule, args) = self.session.rules().args(state, mv);
+        let parts = notation::parts(model, of_rule, &args, seat);
+        let parts: Vec<Json> = parts.into_iter().map(part).collect();
+        json!({ "t": text, "p": parts })
+    }
+
+    /// Returns what a party has chosen while others still choose at the same time. Only this party may learn of it.
+    pub(super) fn pending_choice(&self, party: Party) -> Option<Json> {
+        let rules = self.session.rules();
+        let waiting = rules.committed(self.session.state());
+        let own = self.seats_of(party);
+        let first = self.session.ply().saturating_sub(waiting.len());
+        let plies = self.session.history().iter().enumerate().skip(first);
+        let mut plies = plies.rev().filter_map(|(at, ply)| match ply.actor {
+            Actor::Player(seat) if own.contains(&seat) => Some((at, seat, ply)),
+            Actor::Player(_) | Actor::Chance => None,
         });
-        (listed.collect(), choices.len() > MOST_MOVES)
+        let (at, seat, ply) = plies.next()?;
+        let before = self.session.state_at(at);
+        Some(self.move_json((&before, seat), &ply.text, ply.mv()))
     }
 
     /// Lists the legal moves of a party in words.
     pub(super) fn moves_in_words(&self, party: Party) -> ServerMessage {
         let Some(seat) = self.acting(party) else {
-            return ServerMessage::refused("It is not your turn.");
+            return self.refusal("not-your-turn");
         };
         let choices = self
             .session
@@ -63,6 +84,8 @@ impl Table {
             true => ", …",
             false => "",
         };
-        ServerMessage::answer(format!("{count} moves: {}{more}", texts.join(", ")))
+        let moves = format!("{}{more}", texts.join(", "));
+        let words = self.words();
+        ServerMessage::answer(words.with("list-of-moves", &[("count", &count), ("moves", &moves)]))
     }
 }

@@ -3,7 +3,7 @@
 use super::shown::{ShownBoard, ShownPast, ValuesOnPage};
 use super::{Party, Table};
 use crate::message::ServerMessage;
-use linstock_play::{Canvas, Observation};
+use linstock_play::Canvas;
 use serde_json::json;
 
 impl Table {
@@ -11,9 +11,9 @@ impl Table {
     pub(super) fn past(&self, party: Party, ply: usize) -> ServerMessage {
         let mut then = self.session.clone();
         if then.back_to(ply).is_err() {
-            return ServerMessage::refused("The game is not that long.");
+            return self.refusal("not-that-long");
         }
-        let view = Observation::new(&then, self.viewer(party));
+        let view = self.observed(&then, self.viewer(party));
         let zones = self.shown_zones(&view);
         let shown = ShownPast {
             ply,

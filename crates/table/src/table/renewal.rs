@@ -7,9 +7,6 @@ use crate::record::{TableRecord, last_game};
 use crate::studio::{NewRules, RulesAccess};
 use linstock_play::{Refusal, Save};
 
-/// What everybody is shown after the rules were edited. The reason why a move is no longer legal could be a secret.
-const RENEWED: &str = "The rules were edited. The game goes on under the new rules.";
-
 impl Table {
     /// Says what the host may do with the rules.
     pub fn set_access(&mut self, access: RulesAccess) {
@@ -19,10 +16,10 @@ impl Table {
     /// Plays the moves of a saved game again under the rules of today, as far as they are legal.
     pub(super) fn replay(&mut self, party: Party) -> Handled {
         if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+            return Handled::reply(self.refusal(ONLY_HOST));
         }
         let Some(records) = self.outdated.take() else {
-            return Handled::reply(ServerMessage::refused("The rules have not changed."));
+            return Handled::reply(self.refusal("rules-not-changed"));
         };
         self.start.save = Save::of(&self.session);
         self.records.clear();
@@ -33,7 +30,9 @@ impl Table {
         self.game_since = self.seq;
         self.explain();
         Handled {
-            replies: vec![ServerMessage::answer(outcome_of_replay(stopped.as_deref()))],
+            replies: vec![ServerMessage::answer(
+                self.outcome_of_replay(stopped.as_deref()),
+            )],
             is_rewritten: true,
             ..Handled::changed()
         }
@@ -77,14 +76,16 @@ impl Table {
         }
         next.unkept = self.unkept.take();
         next.access = self.access.clone();
+        next.language = self.language;
         next.explain();
         let outcome = match is_same {
             true => "the rules mean the same as before".to_owned(),
-            false => outcome_of_replay(stopped.as_deref()),
+            false => self.outcome_of_replay(stopped.as_deref()),
         };
         let notes = match is_same {
             true => Vec::new(),
-            false => vec![ServerMessage::answer(RENEWED)],
+            // The reason why a move is no longer legal could be a secret.
+            false => vec![ServerMessage::answer(self.words().say("rules-edited"))],
         };
         *self = next;
         let handled = Handled {
@@ -115,12 +116,12 @@ impl Table {
         }
         stopped
     }
-}
 
-/// Says how far the moves are legal under the new rules.
-fn outcome_of_replay(stopped: Option<&str>) -> String {
-    match stopped {
-        None => "all moves are legal under the new rules".to_owned(),
-        Some(why) => format!("a move is no longer legal, so the game is back before it: {why}"),
+    /// Says how far the moves are legal under the new rules.
+    fn outcome_of_replay(&self, stopped: Option<&str>) -> String {
+        match stopped {
+            None => self.words().say("replay-legal"),
+            Some(why) => self.words().with("replay-stopped", &[("why", &why)]),
+        }
     }
 }

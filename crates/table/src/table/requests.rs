@@ -9,9 +9,10 @@ use linstock_model::SeatId;
 use linstock_play::sheet::SheetEntryText;
 use linstock_play::{Actor, Viewer, WordAnswer, word_answer};
 
-pub(super) const NO_SEAT: &str = "You watch this game. Open the link of a seat to play.";
-pub(super) const ONLY_HOST: &str = "Only the person who opened the table may do this.";
-const IS_OVER: &str = "The game is over.";
+// Keys of answers that several requests have.
+pub(super) const NO_SEAT: &str = "no-seat";
+pub(super) const ONLY_HOST: &str = "only-host";
+const IS_OVER: &str = "is-over";
 
 /// Writes a clause with its remarks.
 fn clause_text(entry: &SheetEntryText) -> String {
@@ -47,6 +48,10 @@ impl Table {
             ClientMessage::Hint => self.hint(party),
             ClientMessage::Leave => self.leave(party),
             ClientMessage::NewGame => self.new_game(party, fresh),
+            ClientMessage::Ahead { points } => Handled {
+                replies: self.ahead(party, &points).into_iter().collect(),
+                ..Handled::default()
+            },
             ClientMessage::Past { ply } => Handled::reply(self.past(party, ply)),
             ClientMessage::Replay => self.replay(party),
         }
@@ -67,10 +72,10 @@ impl Table {
     /// Explains a move.
     pub(super) fn why(&self, party: Party, text: &str) -> ServerMessage {
         let Some(seat) = self.asking(party) else {
-            return ServerMessage::refused(NO_SEAT);
+            return self.refusal(NO_SEAT);
         };
         if self.is_closed() {
-            return ServerMessage::refused(IS_OVER);
+            return self.refusal(IS_OVER);
         }
         let text = self.as_written(seat, text);
         match self.session.why(Some(Actor::Player(seat)), &text) {
@@ -94,24 +99,20 @@ impl Table {
         match word_answer(&self.session, self.viewer(party), (word, &*self.examples)) {
             Some(WordAnswer::Clause(entry)) => ServerMessage::answer(clause_text(&entry)),
             Some(WordAnswer::Meaning { text, .. }) => ServerMessage::answer(text.trim_end()),
-            None => ServerMessage::refused(format!(
-                "This game has no word {}.",
-                linstock_play::quoted(word)
-            )),
+            None => ServerMessage::refused(self.words().with("no-word", &[("word", &word)])),
         }
     }
 
     fn offer_draw(&mut self, party: Party) -> Handled {
         if self.seats_of(party).is_empty() {
-            return Handled::reply(ServerMessage::refused(NO_SEAT));
+            return Handled::reply(self.refusal(NO_SEAT));
         }
         if self.owing().is_empty() {
-            return Handled::reply(ServerMessage::refused(IS_OVER));
+            return Handled::reply(self.refusal(IS_OVER));
         }
         let bots = self.seats.iter().any(|seat| seat.bot.is_some());
         if bots {
-            let text = "Computer players do not agree on draws.";
-            return Handled::reply(ServerMessage::refused(text));
+            return Handled::reply(self.refusal("bots-do-not-agree"));
         }
         self.propose(party, Wish::Draw)
     }
@@ -148,20 +149,20 @@ impl Table {
 
     fn answer(&mut self, party: Party, yes: bool) -> Handled {
         let Some(mut proposal) = self.proposal.take() else {
-            return Handled::reply(ServerMessage::refused("Nobody has proposed anything."));
+            return Handled::reply(self.refusal("not-proposed"));
         };
         let is_own = proposal.by == party;
         if !is_own && !proposal.waiting.contains(&party) {
             self.proposal = Some(proposal);
-            return Handled::reply(ServerMessage::refused("Nobody asked you."));
+            return Handled::reply(self.refusal("nobody-asked"));
         }
         if !yes || is_own {
             self.seq += 1;
-            let what = match is_own {
-                true => "has withdrawn the question",
-                false => "does not agree",
+            let (words, name) = (self.words(), self.name_of(party));
+            let note = match is_own {
+                true => words.with("has-withdrawn", &[("name", &name)]),
+                false => words.with("does-not-agree", &[("name", &name)]),
             };
-            let note = format!("{} {what}.", self.name_of(party));
             return Handled {
                 notes: vec![ServerMessage::answer(note)],
                 ..Handled::changed()
@@ -176,24 +177,12 @@ impl Table {
         Handled::changed()
     }
 
-    /// Names the people of a party: the name that they have given, with the title of the seat.
-    pub(super) fn name_of(&self, party: Party) -> String {
-        let names = self.seats_of(party).into_iter().map(|seat| {
-            let title = self.model().title(&self.model().players[seat.index()]);
-            match &self.seats[seat.index()].called {
-                Some(called) => format!("{called} ({title})"),
-                None => title.to_owned(),
-            }
-        });
-        names.collect::<Vec<_>>().join(", ")
-    }
-
     fn resign(&mut self, party: Party) -> Handled {
         let Some(seat) = self.asking(party) else {
-            return Handled::reply(ServerMessage::refused(NO_SEAT));
+            return Handled::reply(self.refusal(NO_SEAT));
         };
         if self.owing().is_empty() {
-            return Handled::reply(ServerMessage::refused(IS_OVER));
+            return Handled::reply(self.refusal(IS_OVER));
         }
         self.done(TableRecord::Resign { seat: seat.0 })
     }
@@ -204,24 +193,28 @@ impl Table {
                 work: Some(TableWork::Hint(seat)),
                 ..Handled::default()
             },
-            None => Handled::reply(ServerMessage::refused("It is not your turn.")),
+            None => Handled::reply(self.refusal("not-your-turn")),
         }
     }
 
     /// Returns how a game ended that the rules did not end.
     pub(super) fn agreed_end(&self) -> Option<String> {
-        let title = |seat: SeatId| self.model().title(&self.model().players[seat.index()]);
-        let lost = |seat: SeatId, how: &str| {
+        let words = self.words();
+        let lost = |seat: SeatId, how: String| {
             let others: Vec<SeatId> = self.model().seat_ids().filter(|s| *s != seat).collect();
             match others.as_slice() {
-                [other] => format!("{how}: {} wins", title(*other)),
-                _ => how.to_owned(),
+                [other] => {
+                    let name = self.called(*other);
+                    words.with("other-wins", &[("how", &how), ("name", &name)])
+                }
+                _ => how,
             }
         };
+        let name = |seat: SeatId| self.called(seat);
         Some(match self.agreed? {
-            Agreed::Draw => "the players agreed on a draw".to_owned(),
-            Agreed::Resigned(seat) => lost(seat, &format!("{} resigned", title(seat))),
-            Agreed::TimeOver(seat) => lost(seat, &format!("{} has no time left", title(seat))),
+            Agreed::Draw => words.say("draw-agreed"),
+            Agreed::Resigned(seat) => lost(seat, words.with("resigned", &[("name", &name(seat))])),
+            Agreed::TimeOver(seat) => lost(seat, words.with("no-time", &[("name", &name(seat))])),
         })
     }
 }

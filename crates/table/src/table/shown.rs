@@ -13,6 +13,8 @@ pub(super) struct ShownGame<'a> {
     pub(super) notes: Vec<String>,
     pub(super) status: String,
     pub(super) history: Vec<PlyOnPage<'a>>,
+    /// The cards that the last plies name.
+    pub(super) played: Vec<PlayedOnPage>,
 }
 
 /// A position of the past.
@@ -49,7 +51,7 @@ struct PointOnPage {
     #[serde(skip_serializing_if = "String::is_empty")]
     p: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    s: Option<char>,
+    s: Option<String>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     m: bool,
 }
@@ -88,6 +90,13 @@ pub(super) struct CardOnPage {
     v: Option<i64>,
     c: u64,
     svg: String,
+}
+
+/// A card that a ply names, with the number of the ply.
+#[derive(Serialize)]
+pub(super) struct PlayedOnPage {
+    pub(super) ply: usize,
+    pub(super) card: CardOnPage,
 }
 
 #[derive(Serialize)]
@@ -139,7 +148,10 @@ impl ShownBoard {
             r: point.cell.map(|(row, _)| row),
             c: point.cell.map(|(_, column)| column),
             p: view.pieces_on(point.point).join(", "),
-            s: point.content.sign,
+            s: point.content.sign.map(|sign| {
+                let meaning = view.meaning_of(sign);
+                meaning.unwrap_or_else(|| format!("`{sign}`"))
+            }),
             m: point.is_marked,
         };
         let ((left, top), (width, height)) = scene.paper();

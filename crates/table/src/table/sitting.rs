@@ -1,6 +1,6 @@
-//! Who sits where: names, computer players, links, and people who leave; and another game for the same people.
+//! Who sits where: computer players, links, and people who leave; and another game for the same people.
 
-use super::{Handled, LONGEST_NAME, Party, Table, TableClock, Wish};
+use super::{Handled, Party, Table, TableClock, Wish};
 use crate::journal::Computers;
 use crate::message::ServerMessage;
 use crate::record::TableRecord;
@@ -11,36 +11,9 @@ use linstock_play::{Refusal, Session, Setup};
 use std::sync::Arc;
 
 impl Table {
-    pub(super) fn name(&mut self, party: Party, name: &str) -> Handled {
-        let is_shown = |c: &char| !c.is_control();
-        let name: String = name
-            .trim()
-            .chars()
-            .filter(is_shown)
-            .take(LONGEST_NAME)
-            .collect();
-        let seats = match party {
-            // A person who plays for all gives no name to the others.
-            Party::Host => self.seats_of(party).into_iter().take(1).collect(),
-            _ => self.seats_of(party),
-        };
-        let mut all = Handled::default();
-        for seat in seats {
-            let name = name.clone();
-            let done = self.done(TableRecord::Name { seat: seat.0, name });
-            all.records.extend(done.records);
-            all.replies.extend(done.replies);
-            all.is_changed |= done.is_changed;
-        }
-        match all.is_changed {
-            true => all,
-            false => Handled::reply(ServerMessage::refused(NO_SEAT)),
-        }
-    }
-
     fn seat_named(&self, name: &str) -> Result<SeatId, ServerMessage> {
         let found = self.model().seat(name);
-        found.ok_or_else(|| ServerMessage::refused("There is no such player."))
+        found.ok_or_else(|| self.refusal("no-player"))
     }
 
     pub(super) fn bot(
@@ -50,7 +23,7 @@ impl Table {
         computers: &dyn Computers,
     ) -> Handled {
         if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+            return Handled::reply(self.refusal(ONLY_HOST));
         }
         let named = self.seat_named(seat);
         let skill = skill.map(|name| computers.skill(&name)).transpose();
@@ -65,7 +38,7 @@ impl Table {
 
     pub(super) fn new_link(&mut self, party: Party, seat: &str, token: LinkToken) -> Handled {
         if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+            return Handled::reply(self.refusal(ONLY_HOST));
         }
         match self.seat_named(seat) {
             Ok(seat) => self.done(TableRecord::Link {
@@ -80,14 +53,14 @@ impl Table {
     pub(super) fn leave(&mut self, party: Party) -> Handled {
         match party {
             Party::Seat(seat) => self.done(TableRecord::Leave { seat: seat.0 }),
-            Party::Host | Party::Watcher => Handled::reply(ServerMessage::refused(NO_SEAT)),
+            Party::Host | Party::Watcher => Handled::reply(self.refusal(NO_SEAT)),
         }
     }
 
     /// Begins another game. While a game goes on, the other players are asked.
     pub(super) fn new_game(&mut self, party: Party, fresh: LinkToken) -> Handled {
         if party != Party::Host {
-            return Handled::reply(ServerMessage::refused(ONLY_HOST));
+            return Handled::reply(self.refusal(ONLY_HOST));
         }
         if self.outdated.is_some() {
             return self.replay(party);

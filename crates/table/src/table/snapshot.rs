@@ -5,15 +5,19 @@ use crate::message::ServerMessage;
 use crate::message::Snapshot;
 use crate::record::line;
 use crate::studio::RulesAccess;
-use crate::table::shown::{CardOnPage, PlyOnPage, ShownBoard, ShownGame, ValuesOnPage, ZoneOnPage};
+use crate::table::shown::{
+    CardOnPage, PlayedOnPage, PlyOnPage, ShownBoard, ShownGame, ValuesOnPage, ZoneOnPage,
+};
 use linstock_draw::{ItemLook, ink};
 use linstock_model::SeatId;
-use linstock_play::{Actor, Canvas, Observation, Viewer, prompts};
+use linstock_play::{Actor, Canvas, Observation, Viewer, card_named, prompts};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
 /// The most plies that a page gets.
 const MOST_PLIES: usize = 2000;
+/// The most plies whose cards a page gets, to show those of the last trick.
+const MOST_PLAYED: usize = 8;
 
 impl Table {
     /// Makes the snapshot for a party. `present` says who has an open page.
@@ -53,6 +57,7 @@ impl Table {
             "seats": self.seats_json(present),
             "question": question,
             "moves": moves,
+            "chosen": self.pending_choice(party),
             "more": more,
             "over": over,
             "undo": self.may_undo(party),
@@ -82,7 +87,7 @@ impl Table {
     /// Writes what a party sees of the game as JSON. Parties with the same viewer see the same.
     #[must_use]
     pub fn view_text(&self, viewer: Viewer) -> Arc<str> {
-        let view = Observation::new(&self.session, viewer);
+        let view = self.observed(&self.session, viewer);
         let shown = ShownGame {
             board: ShownBoard::of(&view),
             zones: self.shown_zones(&view),
@@ -92,6 +97,7 @@ impl Table {
                 .agreed_end()
                 .unwrap_or_else(|| view.status(Canvas::default())),
             history: self.shown_plies(viewer),
+            played: self.played_cards(viewer),
         };
         line(&shown).into()
     }
@@ -159,11 +165,27 @@ impl Table {
                 Actor::Player(seat) => Some(self.model().players[seat.index()].as_str()),
                 Actor::Chance => None,
             },
-            by: self.session.actor_title(actor),
+            by: self.actor_called(actor),
             t: text,
             c: self.clauses.get(at).map(Vec::as_slice),
         });
         plies.collect()
+    }
+
+    /// Lists the cards that the last plies name, as far as a viewer may know it.
+    fn played_cards(&self, viewer: Viewer) -> Vec<PlayedOnPage> {
+        let model = self.model();
+        let from = self.session.ply().saturating_sub(MOST_PLAYED);
+        let plies = self.session.seen(viewer).enumerate().skip(from);
+        let plies = plies.filter(|(_, (actor, _))| *actor != Actor::Chance);
+        let cards = plies.flat_map(|(at, (_, text))| {
+            let named = text.split(' ').filter_map(|word| card_named(model, word));
+            named.map(move |card| PlayedOnPage {
+                ply: at + 1,
+                card: CardOnPage::of(card),
+            })
+        });
+        cards.collect()
     }
 
     fn proposal_json(&self, party: Party) -> Json {

@@ -6,31 +6,39 @@ use crate::record::TableRecord;
 use linstock_model::SeatId;
 use linstock_play::{Actor, LegalMove, Meant, MoveReader, Order, ParsedMove, Refusal, warnings};
 
-/// The commands that people can type, as in the REPL, with what they do.
-const COMMANDS: [(&str, &str); 8] = [
-    ("moves", "lists your legal moves"),
-    ("why MOVE", "says whether a move is legal, and why"),
-    (
-        "what WORD",
-        "says what a point, piece, card, clause or word of the game is; you can leave out `what`",
-    ),
-    ("rules", "opens the rules"),
-    ("rules CLAUSE", "shows one clause of the rules"),
-    ("undo", "takes back your last move"),
-    ("redo", "plays it again"),
-    ("hint", "shows a good move"),
+/// The commands that people can type, as in the REPL.
+const COMMANDS: [&str; 8] = [
+    "moves",
+    "why MOVE",
+    "what WORD",
+    "rules",
+    "rules CLAUSE",
+    "undo",
+    "redo",
+    "hint",
 ];
 
-/// Lists the commands.
-fn help() -> ServerMessage {
-    let lines = COMMANDS.map(|(usage, help)| format!("  {usage}: {help}"));
-    let lines = lines.join("\n");
-    ServerMessage::answer(format!(
-        "You can type a move, a word of the game or a command:\n{lines}"
-    ))
-}
-
 impl Table {
+    /// Lists the commands.
+    fn help(&self) -> ServerMessage {
+        let words = self.words();
+        let helps = [
+            words.say("help-moves"),
+            words.say("help-why"),
+            words.say("help-what"),
+            words.say("help-rules"),
+            words.say("help-rules-clause"),
+            words.say("help-undo"),
+            words.say("help-redo"),
+            words.say("help-hint"),
+        ];
+        let lines = COMMANDS.iter().zip(helps);
+        let lines: Vec<String> = lines
+            .map(|(usage, help)| format!("  {usage}: {help}"))
+            .collect();
+        ServerMessage::answer(words.with("commands", &[("lines", &lines.join("\n"))]))
+    }
+
     /// Does what a text says.
     pub(super) fn say(&mut self, party: Party, (seq, text, sure): (u64, &str, bool)) -> Handled {
         if text.is_empty() {
@@ -76,8 +84,7 @@ impl Table {
     /// Plays a move if it is legal and the person has seen its warnings.
     fn play(&mut self, seat: SeatId, mv: &ParsedMove, (seq, sure): (u64, bool)) -> Handled {
         if seq < self.game_since || seq > self.seq {
-            let text = "the table has changed since: look again, and then choose";
-            return Handled::reply(ServerMessage::refused(text));
+            return Handled::reply(self.refusal("changed-since"));
         }
         let legal = match self.session.legal(mv) {
             Ok(legal) => legal,
@@ -111,9 +118,13 @@ impl Table {
         let near = self.reader(seat).nearest(mv.text());
         let near = near.filter(|near| !text.contains(near.as_str()));
         ServerMessage::refused(match near {
-            Some(near) => format!("{text}\nthe nearest legal move is `{near}`"),
+            Some(near) => format!("{text}\n{}", self.nearest(&near)),
             None => text,
         })
+    }
+
+    fn nearest(&self, mv: &str) -> String {
+        self.words().with("nearest-move", &[("move", &mv)])
     }
 
     /// Plays the one legal move that a text means, offers several, or says what a word means.
@@ -139,9 +150,8 @@ impl Table {
                 _ => {
                     let mv = self.parsed(seat, text);
                     let refused = mv.unreadable().map_or_else(String::new, |r| r.to_string());
-                    let near = near.map_or_else(String::new, |near| {
-                        format!("\nthe nearest legal move is `{near}`")
-                    });
+                    let near =
+                        near.map_or_else(String::new, |near| format!("\n{}", self.nearest(&near)));
                     Handled::reply(ServerMessage::refused(refused + near.as_str()))
                 }
             },
@@ -154,7 +164,7 @@ impl Table {
         let is_found = matches!(found, ServerMessage::Note { kind: "answer", .. });
         Handled::reply(match is_found {
             true => found,
-            false => ServerMessage::refused("It is not your turn."),
+            false => self.refusal("not-your-turn"),
         })
     }
 
@@ -173,10 +183,10 @@ impl Table {
             ("why", mv) if !mv.is_empty() => Handled::reply(self.why(party, mv)),
             ("what" | "rules", word) if !word.is_empty() => Handled::reply(self.look(party, word)),
             // The page opens the rules itself.
-            ("rules", "") => Handled::reply(ServerMessage::answer(
-                "The rules are on a page of their own: choose `Rules`.",
-            )),
-            ("help" | "?", "") => Handled::reply(help()),
+            ("rules", "") => {
+                Handled::reply(ServerMessage::answer(self.words().say("rules-on-page")))
+            }
+            ("help" | "hilfe" | "?", "") => Handled::reply(self.help()),
             _ => return None,
         })
     }

@@ -1,7 +1,6 @@
 //! Moves that are taken back: at once if nobody has learned anything since, or else with the consent of the others.
 
 use super::{Handled, Party, Table, Wish};
-use crate::message::ServerMessage;
 use crate::record::TableRecord;
 use linstock_play::Actor;
 
@@ -28,17 +27,17 @@ impl Table {
     pub(super) fn undo(&mut self, party: Party) -> Handled {
         match self.before_last_choice(party) {
             Some(ply) => self.back(party, ply),
-            None => Handled::reply(ServerMessage::refused("You have no move to take back.")),
+            None => Handled::reply(self.refusal("no-move-to-undo")),
         }
     }
 
     /// Goes back to the position after a number of plies.
     pub(super) fn back(&mut self, party: Party, ply: usize) -> Handled {
         if self.outdated.is_some() || self.seats_of(party).is_empty() {
-            return Handled::reply(ServerMessage::refused("You cannot take moves back here."));
+            return Handled::reply(self.refusal("back-impossible"));
         }
         if ply >= self.session.ply() {
-            return Handled::reply(ServerMessage::refused("The game is not that long."));
+            return Handled::reply(self.refusal("not-that-long"));
         }
         match self.is_harmless(party, ply) {
             true => self.done(TableRecord::Back { ply }),
@@ -63,7 +62,7 @@ impl Table {
     pub(super) fn redo(&mut self, party: Party) -> Handled {
         match self.acting(party) {
             Some(_) => self.done(TableRecord::Redo),
-            None => Handled::reply(ServerMessage::refused("It is not your turn.")),
+            None => Handled::reply(self.refusal("not-your-turn")),
         }
     }
 }

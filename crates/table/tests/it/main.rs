@@ -1,5 +1,6 @@
 //! Tables without sockets: who may do what, what each page learns, and what is found again.
 
+mod people;
 mod secrets;
 mod sitting;
 mod tables;
