@@ -17,6 +17,10 @@ phrases! {
         layers(names): "on each point, from the left: {names}; `_` is an empty place",
             "auf jedem Feld, von links: {names}; `_` ist ein leerer Platz";
         walls(level, upright): "walls: {level} {upright}", "Mauern: {level} {upright}";
+        wall(): "wall", "Mauer";
+        open_way(): "open way through a wall", "offener Durchgang";
+        closed_way(): "closed way through a wall", "geschlossener Durchgang";
+        link(): "link between two points", "Verbindung zweier Felder";
         ways(level, upright, shut): "walls: {level} {upright}, a way through is a gap, or {shut} where it is shut",
             "Mauern: {level} {upright}, ein Durchgang ist eine Lücke, oder {shut}, wo er geschlossen ist";
     }
@@ -232,7 +236,7 @@ pub(crate) fn signs_in_words(model: &Model, board: &Board) -> String {
 
 /// Returns the signs of points with their meanings; signs with the same meaning are together. Signs without a meaning are
 /// left out.
-fn explained_signs(model: &Model, board: &Board) -> Vec<(Vec<char>, String)> {
+pub(crate) fn explained_signs(model: &Model, board: &Board) -> Vec<(Vec<char>, String)> {
     let picture = &board.picture;
     let mapped = picture.map.iter().flatten().copied();
     let shown = picture.shows.iter().map(|shown| shown.sign);
@@ -256,7 +260,7 @@ fn explained_signs(model: &Model, board: &Board) -> Vec<(Vec<char>, String)> {
 
 /// Returns what a sign means: in the words of the rules, or the name of the set that is shown with it, or of the row that
 /// has its points.
-fn meaning(model: &Model, board: &Board, sign: char) -> Option<String> {
+pub(crate) fn meaning(model: &Model, board: &Board, sign: char) -> Option<String> {
     let mut said = model.sheet.signs.iter().rev();
     if let Some((_, meaning)) = said.find(|(signs, _)| signs.contains(sign)) {
         return Some(meaning.clone());
