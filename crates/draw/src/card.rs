@@ -93,7 +93,15 @@ impl ItemLook {
     /// Draws the thing with its left upper corner at a place.
     pub(crate) fn draw(&self, (x, y): (i32, i32), body: &mut String) {
         match self {
-            Self::Piece(piece) => piece.draw((x + SQUARE / 2, y + SQUARE / 2), body),
+            Self::Piece(piece) => {
+                let (x, y) = (x + SQUARE / 2, y + SQUARE / 2);
+                add(
+                    body,
+                    &format!("<g transform=\"translate({x} {y}) scale(1.25)\">"),
+                );
+                piece.draw((0, 0), body);
+                add(body, "</g>\n");
+            }
             Self::Card(card) => {
                 let title = escaped(&card.title);
                 add(
@@ -307,7 +315,9 @@ impl CardLook {
         let (ink, text) = (self.ink(), escaped(text));
         add(
             body,
-            &format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{ink}\" textLength=\"34\" lengthAdjust=\"spacingAndGlyphs\">{text}</text>"),
+            &format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{ink}\" textLength=\"34\" lengthAdjust=\"spacingAndGlyphs\">{text}</text>"
+            ),
         );
     }
 

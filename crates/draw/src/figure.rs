@@ -65,7 +65,9 @@ impl Figure {
                 let (x, y) = (x - 22, y - 22);
                 tag(
                     body,
-                    &format!("<g transform=\"translate({x} {y})\"><title>{title}: {number}</title>{die}</g>"),
+                    &format!(
+                        "<g transform=\"translate({x} {y})\"><title>{title}: {number}</title>{die}</g>"
+                    ),
                 );
             }
             Self::Pieces(title, groups) => {
@@ -108,7 +110,9 @@ fn words((x, y): (i32, i32), text: &str, body: &mut String) {
     let text = escaped(text);
     tag(
         body,
-        &format!("<text x=\"{x}\" y=\"{y}\" font-size=\"13\" text-anchor=\"start\" fill=\"currentColor\">{text}</text>"),
+        &format!(
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"13\" text-anchor=\"start\" fill=\"currentColor\">{text}</text>"
+        ),
     );
 }
 
@@ -136,6 +140,9 @@ mod tests {
         let dice = board(vec![die(6), die(0)]).svg();
         assert_eq!(dice.matches("h.01").count(), 6, "{dice}");
         let bars = board(vec![figure(Figure::Bar(bar))]).svg();
-        assert!(bars.contains(">50 / 200<") && bars.contains("width=\"50\""), "{bars}");
+        assert!(
+            bars.contains(">50 / 200<") && bars.contains("width=\"50\""),
+            "{bars}"
+        );
     }
 }

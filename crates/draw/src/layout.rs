@@ -64,11 +64,7 @@ impl PointLayout {
         // A board of wedges is folded in the middle.
         let is_folded = outline == DrawnShape::Wedge;
         let fold = |at: usize| {
-            if is_folded && at >= half / 2 {
-                FOLD
-            } else {
-                0
-            }
+            if is_folded && at >= half / 2 { FOLD } else { 0 }
         };
         let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2 + fold(at);
         let mut middles = vec![None; board.none().len()];
@@ -161,7 +157,8 @@ impl PointLayout {
 fn is_left_out(board: &Board, (a, b): (Point, Point)) -> bool {
     let mut left_out = board.picture.left_out.iter();
     left_out.any(|(one, other)| {
-        let is_from = |from: Point, to: Point| one.contains(from.index()) && other.contains(to.index());
+        let is_from =
+            |from: Point, to: Point| one.contains(from.index()) && other.contains(to.index());
         is_from(a, b) || is_from(b, a)
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::layout::DrawnShape;
 use crate::piece::PieceLook;
-use crate::scene::{DrawnPoint, LineKind, PointContent, fill_of_rules};
+use crate::scene::{DrawnPoint, LineKind, PAPER, PointContent, fill_of_rules};
 use crate::sign::{self, SignShape};
 use crate::svg::{border_line, escaped, tag};
 use linstock_model::{Board, Point};
@@ -47,6 +47,9 @@ impl LegendSample {
                 fills.push(fill);
             }
         }
+        if fills.is_empty() {
+            fills.push(PAPER);
+        }
         Self::Point { fills, sign, shape }
     }
 
@@ -72,7 +75,9 @@ impl LegendSample {
         let meaning = escaped(meaning);
         tag(
             body,
-            &format!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" text-anchor=\"start\" fill=\"currentColor\">{meaning}</text>"),
+            &format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" text-anchor=\"start\" fill=\"currentColor\">{meaning}</text>"
+            ),
         );
     }
 }
@@ -91,7 +96,9 @@ fn point(
         let top = y - half;
         tag(
             body,
-            &format!("<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{SAMPLE}\" fill=\"{fill}\"/>"),
+            &format!(
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{SAMPLE}\" fill=\"{fill}\"/>"
+            ),
         );
     }
     let rim = format!(
@@ -113,7 +120,10 @@ fn point(
         marked: false,
         ringed: false,
     };
-    tag(body, &format!("<g transform=\"translate({x} {y}) scale(.7)\">"));
+    tag(
+        body,
+        &format!("<g transform=\"translate({x} {y}) scale(.7)\">"),
+    );
     sign::draw(&spot, DrawnShape::Square, body);
     tag(body, "</g>");
 }

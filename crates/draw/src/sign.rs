@@ -80,7 +80,7 @@ pub(crate) fn draw(spot: &DrawnPoint, outline: DrawnShape, body: &mut String) {
             let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
             tag(body, &under);
         }
-        return text((x, y + 5), &sign.to_string(), (14, "#666"), body);
+        return text((x, y + 5), &sign.to_string(), (14, "#444"), body);
     }
     let (x, y) = (x + 13, y + 12);
     let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{PAPER}\" stroke=\"#999\"/>");

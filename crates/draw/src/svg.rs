@@ -27,6 +27,9 @@ const BESIDE: i32 = 12;
 const WALL: &str = "stroke=\"#6b3d1e\" stroke-width=\"4\"";
 const LINK: &str = "stroke=\"#7a5230\" stroke-width=\"2\" stroke-dasharray=\"3 3\"";
 
+/// The colour of ships that are part of the board.
+const HULL: &str = "#6f7c8a";
+
 /// Two places on paper.
 type Ends = ((i32, i32), (i32, i32));
 
@@ -143,7 +146,8 @@ impl Scene {
             return;
         }
         let spots = || self.seen().map(|spot| spot.at);
-        let (Some(top), Some(bottom)) = (spots().map(|at| at.1).min(), spots().map(|at| at.1).max())
+        let (Some(top), Some(bottom)) =
+            (spots().map(|at| at.1).min(), spots().map(|at| at.1).max())
         else {
             return;
         };
@@ -214,14 +218,14 @@ impl Scene {
             self.hull(spot, body);
         }
         match self.outline {
-            DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#777"), body),
-            DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#777"), body),
+            DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#444"), body),
+            DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#444"), body),
             DrawnShape::Wedge => {
                 let down = if y > self.middle().1 { 32 } else { -24 };
-                text((x, y + down), &spot.name, (10, "#666"), body);
+                text((x, y + down), &spot.name, (10, "#555"), body);
             }
             DrawnShape::Square if self.columns.is_empty() => {
-                text((x - 14, y - 11), &spot.name, (9, "#777"), body);
+                text((x - 14, y - 11), &spot.name, (9, "#444"), body);
             }
             DrawnShape::Square | DrawnShape::Crossing => {}
         }
@@ -235,16 +239,20 @@ impl Scene {
             let there = self.seen().find(|other| other.at == at);
             there.is_some_and(|there| there.content.shape == Some(SignShape::Hull))
         };
-        let side = |dir| if is_hull(dir) { CELL / 2 } else { CELL / 2 - 5 };
-        let [left, right] = [(-1, 0), (1, 0)].map(side);
-        let [above, below] = [(0, -1), (0, 1)].map(side);
-        let (wide, high) = (left + right, above + below);
-        let round = if wide.max(high) == CELL { 0 } else { 10 };
-        let hull = format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"{high}\" rx=\"{round}\" fill=\"#6f7c8a\"/>",
-            x - left,
-            y - above
+        let half = CELL / 2;
+        let mut hull = format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"30\" height=\"30\" rx=\"11\" fill=\"{HULL}\"/>",
+            x - 15,
+            y - 15
         );
+        for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+            if is_hull((dx, dy)) {
+                let (to_x, to_y) = (x + dx * half, y + dy * half);
+                hull.push_str(&format!(
+                    "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{HULL}\" stroke-width=\"30\"/>"
+                ));
+            }
+        }
         tag(body, &hull);
     }
 
@@ -295,7 +303,10 @@ impl Scene {
         if count > most || !is_wedge {
             let at = (x, y + step * (drawn - 1) + 6);
             let (size, ink) = (16, piece.ink());
-            let halo = format!(" font-weight=\"bold\" paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"3\"", ink.fill);
+            let halo = format!(
+                " font-weight=\"bold\" paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"3\"",
+                ink.fill
+            );
             tag(
                 body,
                 &format!(
@@ -364,13 +375,18 @@ fn way(a: (i32, i32), b: (i32, i32), kind: LineKind, body: &mut String) {
     line((inner.1, outer.1), WALL, body);
     if kind == LineKind::OpenWay {
         for (x, y) in [inner.0, inner.1] {
-            let post = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#2e7d3b\" stroke=\"#fff\"/>");
+            let post =
+                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#2e7d3b\" stroke=\"#fff\"/>");
             tag(body, &post);
         }
         return;
     }
     line(inner, "stroke=\"#b8352c\" stroke-width=\"8\"", body);
-    line(inner, "stroke=\"#fff\" stroke-width=\"8\" stroke-dasharray=\"2 4\"", body);
+    line(
+        inner,
+        "stroke=\"#fff\" stroke-width=\"8\" stroke-dasharray=\"2 4\"",
+        body,
+    );
 }
 
 /// Returns the colour of a wedge: neighbours differ.

@@ -42,6 +42,8 @@ fn card(model: &Model, list: &List, row: &Row) -> CardLook {
         .flatten()
         .find(|shape| is_of_row(*shape));
     let sign = PieceShape::of_name(&row.name).filter(|shape| !is_of_row(*shape));
+    // A queen of a deck is a rank.
+    let sign = sign.filter(|_| rank_of(&row.name).is_none());
     let usual = if is_die {
         PieceShape::Die
     } else {

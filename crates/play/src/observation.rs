@@ -248,7 +248,8 @@ impl<'a> Observation<'a> {
             .collect();
         boards.extend(values::figures(self.model, &self.position));
         let board = self.model.board.as_ref();
-        boards.extend(board.and_then(|board| picture_legend::legend(self.model, board, &self.scene)));
+        boards
+            .extend(board.and_then(|board| picture_legend::legend(self.model, board, &self.scene)));
         boards
     }
 

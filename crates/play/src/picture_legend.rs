@@ -40,10 +40,16 @@ pub(crate) fn legend(model: &Model, board: &Board, looks: &MapScene) -> Option<V
 /// Lists the signs of points. A sign that belongs to pieces, counts them or only helps boards as text needs no entry.
 fn signs(model: &Model, board: &Board) -> Vec<(LegendSample, String)> {
     let picture = &board.picture;
-    let is_stacked = (model.sheet.art.figures.iter()).any(|drawn| drawn.shape == FigureShape::Stack);
+    let is_stacked =
+        (model.sheet.art.figures.iter()).any(|drawn| drawn.shape == FigureShape::Stack);
     let shape = |shown: &ShownSign| shown.name.as_deref().and_then(SignShape::of_name);
     let entry = |(signs, meaning): (Vec<char>, String)| {
-        let shows = || picture.shows.iter().filter(|shown| signs.contains(&shown.sign));
+        let shows = || {
+            picture
+                .shows
+                .iter()
+                .filter(|shown| signs.contains(&shown.sign))
+        };
         let is_unseen = |shown: &ShownSign| shown.private || shape(shown).is_some();
         let first = *signs.first()?;
         if shows().any(is_unseen) || (is_stacked && shows().next().is_some()) {
@@ -57,7 +63,10 @@ fn signs(model: &Model, board: &Board) -> Vec<(LegendSample, String)> {
         });
         let points = of_map.map(|(at, _)| at).chain(fixed.flatten());
         let points = points.filter_map(Point::nth);
-        Some((LegendSample::of_points(board, points, (first, None)), meaning))
+        Some((
+            LegendSample::of_points(board, points, (first, None)),
+            meaning,
+        ))
     };
     let explained = explained_signs(model, board).into_iter();
     explained.filter_map(entry).collect()

@@ -61,7 +61,9 @@ struct Search {
 
 impl Search {
     fn element(&mut self, of: Node<'_, '_>, frame: Frame, fill: &str) {
-        let frame = of.attribute("transform").map_or(frame, |text| moved(frame, text));
+        let frame = of
+            .attribute("transform")
+            .map_or(frame, |text| moved(frame, text));
         let fill = of.attribute("fill").unwrap_or(fill);
         match of.tag_name().name() {
             "text" => return self.text(of, frame, fill),
@@ -85,7 +87,10 @@ impl Search {
     fn text(&mut self, of: Node<'_, '_>, frame: Frame, fill: &str) {
         let text = of.text().unwrap_or_default();
         let size = number(of, "font-size").unwrap_or(12.0);
-        let (x, y) = (number(of, "x").unwrap_or(0.0), number(of, "y").unwrap_or(0.0));
+        let (x, y) = (
+            number(of, "x").unwrap_or(0.0),
+            number(of, "y").unwrap_or(0.0),
+        );
         let letters = f64::from(u32::try_from(text.chars().count()).unwrap_or(0));
         let half = match of.attribute("text-anchor") {
             Some("start") => letters * size * 0.27,
@@ -103,13 +108,18 @@ impl Search {
         let below = below.map_or(self.page.ground, |shape| shape.fill.as_str());
         let halo = of.attribute("paint-order").and(of.attribute("stroke"));
         let ground = halo.unwrap_or(below);
-        let ink = if fill == "currentColor" { self.page.ink } else { fill };
+        let ink = if fill == "currentColor" {
+            self.page.ink
+        } else {
+            fill
+        };
         let least = match size * frame.scale >= LARGE {
             true => LEAST_OF_LARGE,
             false => LEAST,
         };
         if let Some(found) = contrast(ink, ground).filter(|found| *found < least) {
-            self.faint.push(format!("`{text}` {ink} on {ground}: {found:.1}"));
+            self.faint
+                .push(format!("`{text}` {ink} on {ground}: {found:.1}"));
         }
     }
 }
@@ -234,7 +244,10 @@ fn luminance(colour: &str) -> Option<f64> {
         .collect::<Option<_>>()?;
     let parts: Vec<u32> = match digits.len() {
         3 => digits.iter().map(|digit| digit * 17).collect(),
-        _ => digits.chunks_exact(2).map(|pair| pair[0] * 16 + pair[1]).collect(),
+        _ => digits
+            .chunks_exact(2)
+            .map(|pair| pair[0] * 16 + pair[1])
+            .collect(),
     };
     let light = |part: &u32| {
         let share = f64::from(*part) / 255.0;

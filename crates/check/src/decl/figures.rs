@@ -64,7 +64,8 @@ impl Resolver<'_> {
                 self.report(diagnostic.hint("as in `points drawn to 100`"));
             }
             (None, _) => {
-                let message = "only a number of each player that everybody sees can be drawn as bars";
+                let message =
+                    "only a number of each player that everybody sees can be drawn as bars";
                 let diagnostic = Diagnostic::error("E0337", name.span, message);
                 self.report(diagnostic.hint("as in `remember { points of player = 0 }`"));
             }

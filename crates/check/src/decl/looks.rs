@@ -185,7 +185,9 @@ impl<'a> Resolver<'a> {
             _ => return self.no_property(&part.property, &["drawn"]),
         }
         let known = &self.names.memories[memory.index()].what;
-        let per = known.per.filter(|_| self.is_open_number(memory) && !known.of_piece);
+        let per = known
+            .per
+            .filter(|_| self.is_open_number(memory) && !known.of_piece);
         let rows: Vec<String> = match per {
             Some(FiniteDomain::Players) => Vec::new(),
             Some(FiniteDomain::Rows(list)) => {

@@ -10,8 +10,8 @@ use anstyle::{Ansi256Color, AnsiColor, Color};
 use linstock_base::{Diagnostic, Span, similar};
 use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
-    Board, Extent, FormReads, LinePlace, Link, Look, Member, Node, PictureCell, Point, PointSet, ShownSign, StatusLine, Truth,
-    Wall, Zone,
+    Board, Extent, FormReads, LinePlace, Link, Look, Member, Node, PictureCell, Point, PointSet,
+    ShownSign, StatusLine, Truth, Wall, Zone,
 };
 use linstock_syntax::ast::{
     Binder, BoardItem, BoardItemKind, DeclKind, Expr, ExprKind, LinkDecl, Name, QuotedText,

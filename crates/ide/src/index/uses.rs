@@ -6,8 +6,8 @@ use linstock_base::Span;
 use linstock_check::Noun;
 use linstock_syntax::ast::{
     BoardDecl, BoardItemKind, BoardShape, ClauseEntry, DeclKind, Edit, EditKind, HeadDecl,
-    HeadKind, LookItem, MemoryDecl, MoveDecl, Name, OptionChoice, OptionDecl, RulesFile, ScriptFnDecl,
-    StatusDecl, StatusOf, StatusPlace, Stock, Worded, WordsEntry, ZoneDecl,
+    HeadKind, LookItem, MemoryDecl, MoveDecl, Name, OptionChoice, OptionDecl, RulesFile,
+    ScriptFnDecl, StatusDecl, StatusOf, StatusPlace, Stock, Worded, WordsEntry, ZoneDecl,
 };
 
 impl Indexer {

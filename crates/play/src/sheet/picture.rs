@@ -369,9 +369,16 @@ pub(crate) fn marked_look(model: &Model, title: &str, owner: SeatId) -> Option<P
     let is_alone = kinds.all(|kind| model.kinds[kind.index()].neutral);
     let shows = board.picture.shows.iter().filter(|shown| shown.private);
     let mut signs = shows.map(|shown| shown.sign).filter(|_| is_alone);
-    let is_called = |sign: &char| board_legend::meaning(model, board, *sign).as_deref() == Some(title);
+    let is_called =
+        |sign: &char| board_legend::meaning(model, board, *sign).as_deref() == Some(title);
     let sign = signs.find(is_called)?;
-    let piece = piece_look(model, Piece { kind, owner: Some(owner) });
+    let piece = piece_look(
+        model,
+        Piece {
+            kind,
+            owner: Some(owner),
+        },
+    );
     Some(marked(piece, sign, title))
 }
 
