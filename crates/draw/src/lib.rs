@@ -134,6 +134,7 @@ mod tests {
             },
             is_turned: false,
             owner: None,
+            caption: String::new(),
         };
         let mut contents = vec![PointContent::default(); board.points()];
         contents[find("a1").index()] = man(ink(PlayerColour::Red));
