@@ -29,8 +29,8 @@ crate::phrases! {
         details(): "Details", "Einzelheiten";
         unplayed_section(): "Also in the printed rules", "Außerdem in der gedruckten Anleitung";
         drawn_wall(): "thick line: wall", "dicke Linie: Mauer";
-        drawn_open_way(): "dotted green line: open way through a wall", "gepunktete grüne Linie: offener Durchgang";
-        drawn_closed_way(): "dashed red line: closed way through a wall", "gestrichelte rote Linie: geschlossener Durchgang";
+        drawn_open_way(): "gap between green posts: open way through a wall", "Lücke zwischen grünen Pfosten: offener Durchgang";
+        drawn_closed_way(): "barred red line: closed way through a wall", "rote Linie mit Querstrichen: geschlossener Durchgang";
         drawn_link(): "dashed brown line: link between two points", "gestrichelte braune Linie: Verbindung zweier Felder";
         empty_zones(zones): "empty: {zones}", "leer: {zones}";
         other_numbers(): "Other numbers of players", "Andere Spielerzahlen";

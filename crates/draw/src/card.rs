@@ -15,6 +15,8 @@ pub(crate) const CARD: (i32, i32) = (44, 62);
 const SQUARE: i32 = 44;
 /// The most characters in a line of a card's title.
 const LINE: usize = 10;
+/// The most characters in a line on a tile or a token.
+const SHORT_LINE: usize = 8;
 /// The most lines of a title.
 const LINES: usize = 3;
 
@@ -91,7 +93,15 @@ impl ItemLook {
     /// Draws the thing with its left upper corner at a place.
     pub(crate) fn draw(&self, (x, y): (i32, i32), body: &mut String) {
         match self {
-            Self::Piece(piece) => piece.draw((x + SQUARE / 2, y + SQUARE / 2), body),
+            Self::Piece(piece) => {
+                let (x, y) = (x + SQUARE / 2, y + SQUARE / 2);
+                add(
+                    body,
+                    &format!("<g transform=\"translate({x} {y}) scale(1.25)\">"),
+                );
+                piece.draw((0, 0), body);
+                add(body, "</g>\n");
+            }
             Self::Card(card) => {
                 let title = escaped(&card.title);
                 add(
@@ -237,7 +247,7 @@ impl CardLook {
         if text.chars().count() <= 3 {
             return self.words((22, 46), text, 18, body);
         }
-        let lines = broken(text);
+        let lines = broken(text, LINE);
         let top = 58 - 9 * i32::try_from(lines.len()).unwrap_or(1);
         for (at, line) in (1..).zip(&lines) {
             let squeezed = match line.chars().count() > LINE - 1 {
@@ -274,7 +284,7 @@ impl CardLook {
                 &format!("<g transform=\"translate(10 10) scale(.24)\">{symbol}</g>"),
             );
         }
-        let lines = broken(number);
+        let lines = broken(number, SHORT_LINE);
         let longest = lines.iter().map(|line| line.chars().count()).max();
         let size = match longest.unwrap_or(0) {
             0..=2 => 18,
@@ -285,7 +295,10 @@ impl CardLook {
         let count = i32::try_from(lines.len()).unwrap_or(1);
         for (line, at) in lines.iter().zip(0..) {
             let y = 22 + size / 3 + (2 * at - count + 1) * size / 2;
-            self.words((22, y), line, size, body);
+            match line.chars().count() > SHORT_LINE {
+                true => self.squeezed((22, y), line, size, body),
+                false => self.words((22, y), line, size, body),
+            }
         }
     }
 
@@ -294,6 +307,17 @@ impl CardLook {
         add(
             body,
             &format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{ink}\">{text}</text>"),
+        );
+    }
+
+    /// Writes a text as wide as a tile.
+    fn squeezed(&self, (x, y): (i32, i32), text: &str, size: i32, body: &mut String) {
+        let (ink, text) = (self.ink(), escaped(text));
+        add(
+            body,
+            &format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{ink}\" textLength=\"34\" lengthAdjust=\"spacingAndGlyphs\">{text}</text>"
+            ),
         );
     }
 
@@ -307,12 +331,30 @@ impl CardLook {
     }
 }
 
+/// Draws a die with a number in a square of 44.
+pub(crate) fn die(number: i64) -> String {
+    let look = CardLook {
+        title: number.to_string(),
+        shape: PieceShape::Die,
+        suit: None,
+        rank: String::new(),
+        pips: u8::try_from(number).ok(),
+        label: None,
+        sign: None,
+        symbol: None,
+        own: None,
+    };
+    let mut body = String::new();
+    look.draw(&mut body);
+    body
+}
+
 /// Breaks a title into the lines of a card.
-fn broken(text: &str) -> Vec<String> {
+fn broken(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split([' ', '-']).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+            Some(line) if line.chars().count() + word.chars().count() < most => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -7,6 +7,8 @@ use linstock_model::{Board, Look, Point, Set, ShownSign, TextLayout};
 const LONGEST_ROW: usize = 16;
 /// The least side of a board with star points.
 const LEAST_STARRED: usize = 9;
+/// The width of the bar in the middle of a board of wedges.
+pub(crate) const FOLD: i32 = CELL / 2;
 /// The width and height of a unit on a board of hexagons: half of a hexagon, and the distance of two rows.
 const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
 /// The width and height of a unit on a board of points with lines between them.
@@ -56,17 +58,13 @@ impl PointLayout {
         let half = points.len().div_ceil(2);
         let counts = |shown: &ShownSign| !matches!(shown.points.kind, Set::Fixed(_));
         let (outline, apart) = match board.picture.shows.iter().any(counts) {
-            true => (DrawnShape::Wedge, CELL * 5),
+            true => (DrawnShape::Wedge, CELL * 8),
             false => (DrawnShape::Square, CELL * 3 / 2),
         };
         // A board of wedges is folded in the middle.
         let is_folded = outline == DrawnShape::Wedge;
         let fold = |at: usize| {
-            if is_folded && at >= half / 2 {
-                CELL / 2
-            } else {
-                0
-            }
+            if is_folded && at >= half / 2 { FOLD } else { 0 }
         };
         let middle = |at: usize| i32::try_from(at).unwrap_or(0) * CELL + CELL / 2 + fold(at);
         let mut middles = vec![None; board.none().len()];
@@ -102,7 +100,8 @@ impl PointLayout {
                 let Some(point) = *point else { continue };
                 middles[point.index()] = Some((middle(column), middle(row)));
                 let next = [layout.at(column + 1, row), layout.at(column, row + 1)];
-                lines.extend(next.into_iter().flatten().map(|next| (point, next)));
+                let next = next.into_iter().flatten().map(|next| (point, next));
+                lines.extend(next.filter(|ends| !is_left_out(board, *ends)));
             }
         }
         let crossings = board.look == Look::Points;
@@ -152,6 +151,16 @@ impl PointLayout {
             stars: Vec::new(),
         }
     }
+}
+
+/// Returns whether the rules leave a line out.
+fn is_left_out(board: &Board, (a, b): (Point, Point)) -> bool {
+    let mut left_out = board.picture.left_out.iter();
+    left_out.any(|(one, other)| {
+        let is_from =
+            |from: Point, to: Point| one.contains(from.index()) && other.contains(to.index());
+        is_from(a, b) || is_from(b, a)
+    })
 }
 
 /// Returns the star points of a large square board with a middle point: near the corners, in the middle, and on the largest

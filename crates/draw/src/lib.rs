@@ -7,7 +7,9 @@ mod board_lines;
 mod card;
 mod card_names;
 mod colours;
+mod figure;
 mod layout;
+mod legend;
 mod piece;
 mod scene;
 mod shapes;
@@ -24,6 +26,8 @@ pub use board_lines::LineShape;
 pub use card::{CardLook, ItemLook};
 pub use card_names::{Suit, rank_of, rank_of_number};
 pub use colours::{Ink, ink};
+pub use figure::{Figure, FigureBar};
+pub use legend::LegendSample;
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
 pub use shared_parts::PictureParts;
@@ -62,6 +66,7 @@ mod tests {
             face: face(PieceShape::Disc, "M"),
             is_turned: false,
             owner: Some((owner, 0)),
+            caption: String::new(),
         };
         PointContent {
             pieces: vec![look],
@@ -129,6 +134,7 @@ mod tests {
             },
             is_turned: false,
             owner: None,
+            caption: String::new(),
         };
         let mut contents = vec![PointContent::default(); board.points()];
         contents[find("a1").index()] = man(ink(PlayerColour::Red));

@@ -100,6 +100,8 @@ pub struct PieceLook {
     pub is_turned: bool,
     /// The colours of its owner, and the owner's number from 0; `None` for a neutral piece.
     pub owner: Option<(Ink, usize)>,
+    /// A small text below its label; may be empty.
+    pub caption: String,
 }
 
 impl PieceLook {
@@ -153,7 +155,7 @@ impl PieceLook {
     }
 
     /// Returns the colours of the piece.
-    fn ink(&self) -> Ink {
+    pub(crate) fn ink(&self) -> Ink {
         let of_nobody = || {
             let land = land(self.face.shape);
             let fill = land.map_or(material(self.face.shape), |(_, sign)| sign);
@@ -232,7 +234,24 @@ impl PieceLook {
         ));
     }
 
+    /// Writes the caption, as wide as the piece at most.
+    fn caption(&self, body: &mut String) {
+        if self.caption.is_empty() {
+            return;
+        }
+        let (ink, caption) = (self.ink(), escaped(&self.caption));
+        let fits = match self.caption.chars().count() > 6 {
+            true => " textLength=\"28\" lengthAdjust=\"spacingAndGlyphs\"",
+            false => "",
+        };
+        body.push_str(&format!(
+            "<text y=\"8\" font-size=\"8\" fill=\"{}\"{fits}>{caption}</text>",
+            ink.letter
+        ));
+    }
+
     fn label(&self, body: &mut String) {
+        self.caption(body);
         let label = &self.face.label;
         if label.is_empty() {
             return;
@@ -246,6 +265,7 @@ impl PieceLook {
         let ink = self.ink();
         let down = match self.face.symbol {
             Some(_) => 14,
+            None if !self.caption.is_empty() => -1,
             None => paths(self.face.shape).letter - (16 - size) / 3,
         };
         let halo = match (self.face.symbol.is_some(), self.owner) {

@@ -23,6 +23,8 @@ pub struct PointContent {
     pub shape: Option<SignShape>,
     /// Whether the sign belongs to the map for good, and says nothing about the pieces on it.
     pub is_lasting: bool,
+    /// The number of pieces for which the piece on the point stands.
+    pub stack: Option<i64>,
 }
 
 /// The kind of a line between two points.
@@ -182,6 +184,10 @@ pub struct Scene {
     /// The points; `None` for one that is not drawn.
     pub(crate) spots: Vec<Option<DrawnPoint>>,
     pub(crate) lines: Vec<(Point, Point)>,
+    /// The lines that the rules add.
+    pub(crate) added: Vec<(Point, Point)>,
+    /// Texts with their middles.
+    pub(crate) texts: Vec<((i32, i32), String)>,
     /// Crossings with a dot.
     pub(crate) stars: Vec<(i32, i32)>,
     pub(crate) columns: Vec<(i32, String)>,
@@ -225,10 +231,16 @@ impl Scene {
             _ => Vec::new(),
         });
         let frame = extents.fold(frame, Frame::including);
+        let texts = board.picture.labels.iter().map(|(text, points)| {
+            let middles = points.ones().filter_map(|at| *places.middles.get(at)?);
+            (Frame::around(middles, 0).middle(), text.clone())
+        });
         Self {
             outline: places.outline,
             frame,
             middle,
+            texts: texts.collect(),
+            added: board.picture.lines.clone(),
             spots: Point::all(places.middles.len()).map(spot).collect(),
             lines: places.lines,
             stars: places.stars,
@@ -341,8 +353,13 @@ impl Scene {
 /// Returns the colour of a point: that of a piece that nobody owns, or the one from the rules.
 fn fill(board: &Board, point: Point, content: &PointContent) -> &'static str {
     let lying = content.pieces.iter().find_map(PieceLook::ground);
+    lying.unwrap_or_else(|| fill_of_rules(board, point))
+}
+
+/// Returns the colour of a point from the rules.
+pub(crate) fn fill_of_rules(board: &Board, point: Point) -> &'static str {
     let paints = board.picture.paints.iter();
     let mut here = paints.filter(|(_, points)| points.contains(point.index()));
-    let paint = || here.next_back().map(|(colour, _)| painted(*colour));
-    lying.or_else(paint).unwrap_or(PAPER)
+    here.next_back()
+        .map_or(PAPER, |(colour, _)| painted(*colour))
 }

@@ -76,7 +76,7 @@ pub(crate) const fn material(shape: PieceShape) -> &'static str {
         PieceShape::Road => "#d9b98a",
         PieceShape::Block | PieceShape::Arrow | PieceShape::Bomb => "#6b6b6b",
         PieceShape::Cross => "#c8452f",
-        PieceShape::Ring => "#7aa7c7",
+        PieceShape::Ring => "#fff",
         PieceShape::Bar | PieceShape::Post => "#444",
         _ => "#e9dfc9",
     }

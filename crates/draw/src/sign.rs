@@ -14,6 +14,8 @@ pub enum SignShape {
     Dot,
     /// Nothing: the board has no point there.
     Gap,
+    /// A part of a ship.
+    Hull,
     /// An empty point: its sign is only for boards as text.
     Plain,
 }
@@ -26,6 +28,7 @@ impl SignShape {
             "rosette" | "flower" => Self::Rosette,
             "dot" | "star-point" => Self::Dot,
             "gap" | "hole" => Self::Gap,
+            "ships" | "fleet" => Self::Hull,
             "inside" => Self::Plain,
             _ => return None,
         })
@@ -44,8 +47,8 @@ impl SignShape {
                 let petals: String = (0..8).map(petal).collect();
                 format!("<g fill=\"#d9b44a\" stroke=\"#8a6a1e\">{petals}<circle r=\"3\"/></g>")
             }
-            Self::Dot => "<circle r=\"4\" fill=\"#444\"/>".to_owned(),
-            Self::Gap | Self::Plain => String::new(),
+            Self::Dot => "<circle r=\"5\" fill=\"#222\"/>".to_owned(),
+            Self::Gap | Self::Plain | Self::Hull => String::new(),
         }
     }
 }
@@ -55,10 +58,15 @@ pub(crate) fn draw(spot: &DrawnPoint, outline: DrawnShape, body: &mut String) {
     let Some(sign) = spot.content.sign else {
         return;
     };
+    let counts = sign.is_ascii_digit() || sign == '+';
+    if spot.content.stack.is_some() && counts {
+        return;
+    }
     let (x, y) = spot.at;
     let in_middle = matches!(outline, DrawnShape::Square | DrawnShape::Crossing);
     let is_empty = spot.content.pieces.is_empty();
-    if spot.content.is_lasting && !is_empty {
+    let is_ground = spot.content.is_lasting || spot.content.shape == Some(SignShape::Hull);
+    if is_ground && !is_empty {
         return;
     }
     if in_middle && is_empty {
@@ -72,7 +80,7 @@ pub(crate) fn draw(spot: &DrawnPoint, outline: DrawnShape, body: &mut String) {
             let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
             tag(body, &under);
         }
-        return text((x, y + 5), &sign.to_string(), (14, "#666"), body);
+        return text((x, y + 5), &sign.to_string(), (14, "#444"), body);
     }
     let (x, y) = (x + 13, y + 12);
     let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{PAPER}\" stroke=\"#999\"/>");

@@ -1,10 +1,10 @@
 //! A scene as SVG.
 
-use crate::layout::DrawnShape;
+use crate::layout::{DrawnShape, FOLD};
 use crate::piece::PieceLook;
-use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, PAPER, Scene};
+use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, Frame, LineKind, PAPER, Scene};
 use crate::sign::{self, SignShape};
-use linstock_model::PieceShape;
+use linstock_model::{PieceShape, Point};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -15,11 +15,23 @@ const RIM: i32 = 6;
 /// The colour of marks and arrows.
 const MOVE: &str = "#d9480f";
 /// The length of a wedge.
-const WEDGE: i32 = 92;
+const WEDGE: i32 = 150;
+/// The most pieces that are drawn on a wedge.
+const MOST_ON_WEDGE: i64 = 5;
 /// The colour of rings.
 const DIFFERS: &str = "#c2189a";
 /// The distance between two arrows on the same line.
 const BESIDE: i32 = 12;
+
+/// The look of walls and of links.
+const WALL: &str = "stroke=\"#6b3d1e\" stroke-width=\"4\"";
+const LINK: &str = "stroke=\"#7a5230\" stroke-width=\"2\" stroke-dasharray=\"3 3\"";
+
+/// The colour of ships that are part of the board.
+const HULL: &str = "#6f7c8a";
+
+/// Two places on paper.
+type Ends = ((i32, i32), (i32, i32));
 
 impl Scene {
     /// Writes the scene as one `svg` element, which needs nothing from outside. `title` is for readers who do not see it.
@@ -45,7 +57,14 @@ impl Scene {
         let roads = self.seen();
         let roads = roads.filter(|spot| spot.content.pieces.iter().any(is_road));
         let roads: BTreeSet<(i32, i32)> = roads.map(|spot| spot.at).collect();
-        self.seen().for_each(|spot| pieces(spot, &roads, body));
+        let is_dotted = self.is_dotted();
+        for spot in self.seen() {
+            match spot.content.stack {
+                Some(count @ 2..) => self.stack(spot, count, body),
+                _ if is_dotted => between_dots(spot, body),
+                _ => pieces(spot, &roads, body),
+            }
+        }
         for spot in self.seen().filter(|spot| spot.marked) {
             let ((x, y), side) = (spot.at, CELL - 6);
             let (x, y) = (x - side / 2, y - side / 2);
@@ -84,38 +103,85 @@ impl Scene {
 
     /// Draws the empty board. Lines that leave the drawing end at its edge.
     fn ground(&self, body: &mut String) {
-        for (from, to) in &self.lines {
-            let Some((a, b)) = self.at(*from).zip(self.at(*to)) else {
-                continue;
-            };
-            let ends = match (self.frame.has(a), self.frame.has(b)) {
-                (true, true) => (a, b),
-                (true, false) => (a, self.frame.cut(a, b)),
-                (false, true) => (b, self.frame.cut(b, a)),
-                (false, false) => continue,
-            };
-            line(ends, "stroke=\"#888\"", body);
+        self.lines.iter().for_each(|ends| self.line(*ends, body));
+        let is_below = matches!(self.outline, DrawnShape::Crossing | DrawnShape::Circle);
+        if is_below {
+            self.added.iter().for_each(|ends| self.line(*ends, body));
         }
+        self.bar(body);
         for (x, y) in self.stars.iter().filter(|at| self.frame.has(**at)) {
             let star = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"3.5\" fill=\"#777\"/>");
             tag(body, &star);
         }
-        let rim = self.rim();
-        for spot in self.seen() {
-            self.empty(spot, rim, body);
+        if self.is_dotted() {
+            self.paper_of_dots(body);
+        } else {
+            self.seen().for_each(|spot| self.empty(spot, body));
+        }
+        if !is_below {
+            self.added.iter().for_each(|ends| self.line(*ends, body));
+        }
+        for (at, label) in self.texts.iter().filter(|(at, _)| self.frame.has(*at)) {
+            text((at.0, at.1 + 6), label, (18, "#666"), body);
         }
     }
 
-    /// Returns the colour of the lines around squares: boards of dots have faint ones.
-    fn rim(&self) -> &'static str {
+    /// Draws a line of the board, up to the edge of the drawing.
+    fn line(&self, (from, to): (Point, Point), body: &mut String) {
+        let Some((a, b)) = self.at(from).zip(self.at(to)) else {
+            return;
+        };
+        let ends = match (self.frame.has(a), self.frame.has(b)) {
+            (true, true) => (a, b),
+            (true, false) => (a, self.frame.cut(a, b)),
+            (false, true) => (b, self.frame.cut(b, a)),
+            (false, false) => return,
+        };
+        line(ends, "stroke=\"#888\"", body);
+    }
+
+    /// Draws the bar in the middle of a board of wedges.
+    fn bar(&self, body: &mut String) {
+        if self.outline != DrawnShape::Wedge {
+            return;
+        }
+        let spots = || self.seen().map(|spot| spot.at);
+        let (Some(top), Some(bottom)) =
+            (spots().map(|at| at.1).min(), spots().map(|at| at.1).max())
+        else {
+            return;
+        };
+        let (left, right) = (self.frame.left, self.frame.right);
+        let (top, high) = (top - CELL / 2, bottom - top + CELL);
+        let (x, wide) = (self.middle().0 - FOLD / 2, right - left);
+        let board = format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"#fbf7ec\" stroke=\"#999\"/><rect x=\"{x}\" y=\"{top}\" width=\"{FOLD}\" height=\"{high}\" fill=\"#7a5230\"/>"
+        );
+        tag(body, &board);
+    }
+
+    /// Returns whether the board has dots, with lines between them.
+    fn is_dotted(&self) -> bool {
         let is_dot = |spot: &DrawnPoint| spot.content.shape == Some(SignShape::Dot);
-        if self.seen().any(is_dot) {
-            return "#eee";
-        }
-        "#999"
+        self.outline == DrawnShape::Square && self.seen().any(is_dot)
     }
 
-    fn empty(&self, spot: &DrawnPoint, rim: &str, body: &mut String) {
+    /// Draws the ground of a board of dots.
+    fn paper_of_dots(&self, body: &mut String) {
+        let Frame {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.frame;
+        let (wide, high) = (right - left, bottom - top);
+        let paper = format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" rx=\"6\" fill=\"{PAPER}\" stroke=\"#ccc\"/>"
+        );
+        tag(body, &paper);
+    }
+
+    fn empty(&self, spot: &DrawnPoint, body: &mut String) {
         if spot.content.shape == Some(SignShape::Gap) {
             return;
         }
@@ -123,7 +189,7 @@ impl Scene {
         let (left, top) = (x - CELL / 2, y - CELL / 2);
         let shape = match self.outline {
             DrawnShape::Square => format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"{rim}\"/>"
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"#999\"/>"
             ),
             DrawnShape::Wedge => {
                 let (base, tip) = match y > self.middle().1 {
@@ -148,18 +214,46 @@ impl Scene {
             }
         };
         tag(body, &shape);
+        if spot.content.shape == Some(SignShape::Hull) {
+            self.hull(spot, body);
+        }
         match self.outline {
-            DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#777"), body),
-            DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#777"), body),
+            DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#444"), body),
+            DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#444"), body),
             DrawnShape::Wedge => {
                 let down = if y > self.middle().1 { 32 } else { -24 };
-                text((x, y + down), &spot.name, (10, "#666"), body);
+                text((x, y + down), &spot.name, (10, "#555"), body);
             }
             DrawnShape::Square if self.columns.is_empty() => {
-                text((x - 14, y - 11), &spot.name, (9, "#777"), body);
+                text((x - 14, y - 11), &spot.name, (9, "#444"), body);
             }
             DrawnShape::Square | DrawnShape::Crossing => {}
         }
+    }
+
+    /// Draws a part of a ship, which goes on in the squares beside it that have parts, too.
+    fn hull(&self, spot: &DrawnPoint, body: &mut String) {
+        let (x, y) = spot.at;
+        let is_hull = |(dx, dy): (i32, i32)| {
+            let at = (x + dx * CELL, y + dy * CELL);
+            let there = self.seen().find(|other| other.at == at);
+            there.is_some_and(|there| there.content.shape == Some(SignShape::Hull))
+        };
+        let half = CELL / 2;
+        let mut hull = format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"30\" height=\"30\" rx=\"11\" fill=\"{HULL}\"/>",
+            x - 15,
+            y - 15
+        );
+        for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+            if is_hull((dx, dy)) {
+                let (to_x, to_y) = (x + dx * half, y + dy * half);
+                hull.push_str(&format!(
+                    "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{HULL}\" stroke-width=\"30\"/>"
+                ));
+            }
+        }
+        tag(body, &hull);
     }
 
     fn labels(&self, body: &mut String) {
@@ -182,25 +276,45 @@ impl Scene {
             return;
         }
         let look = match of.kind {
-            LineKind::Wall => "stroke=\"#6b3d1e\" stroke-width=\"4\"",
-            LineKind::OpenWay => "stroke=\"#3d9a4b\" stroke-width=\"4\" stroke-dasharray=\"4 6\"",
-            LineKind::ClosedWay => "stroke=\"#c0392b\" stroke-width=\"4\" stroke-dasharray=\"8 3\"",
+            LineKind::Wall => WALL,
+            LineKind::OpenWay | LineKind::ClosedWay => return way(a, b, of.kind, body),
             LineKind::Shaped(shape) => return shape.draw(a, b, self.middle(), body),
-            LineKind::Link => {
-                return line(
-                    (a, b),
-                    "stroke=\"#7a5230\" stroke-width=\"2\" stroke-dasharray=\"3 3\"",
-                    body,
-                );
-            }
+            LineKind::Link => return line((a, b), LINK, body),
         };
-        let middle = (i32::midpoint(a.0, b.0), i32::midpoint(a.1, b.1));
-        let half = ((b.1 - a.1) / 2, (b.0 - a.0) / 2);
-        let ends = (
-            (middle.0 - half.0, middle.1 - half.1),
-            (middle.0 + half.0, middle.1 + half.1),
-        );
-        line(ends, look, body);
+        line(border((a, b), 0), look, body);
+    }
+
+    /// Draws the upper piece of a point as a stack: the first few pieces, and the number if there are more. On a wedge the
+    /// pieces lie side by side.
+    fn stack(&self, spot: &DrawnPoint, count: i64, body: &mut String) {
+        let Some(piece) = spot.content.pieces.last() else {
+            return;
+        };
+        let ((x, y), is_wedge) = (spot.at, self.outline == DrawnShape::Wedge);
+        let (step, most) = match (is_wedge, y > self.middle().1) {
+            (false, _) => (-3, 3),
+            (true, true) => (-28, MOST_ON_WEDGE),
+            (true, false) => (28, MOST_ON_WEDGE),
+        };
+        let drawn = i32::try_from(count.min(most)).unwrap_or(1);
+        for at in 0..drawn {
+            piece.draw((x, y + step * at), body);
+        }
+        if count > most || !is_wedge {
+            let at = (x, y + step * (drawn - 1) + 6);
+            let (size, ink) = (16, piece.ink());
+            let halo = format!(
+                " font-weight=\"bold\" paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"3\"",
+                ink.fill
+            );
+            tag(
+                body,
+                &format!(
+                    "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"{}\"{halo}>{count}</text>",
+                    at.0, at.1, ink.letter
+                ),
+            );
+        }
     }
 
     /// Draws an arrow, shifted sideways by a number of pixels.
@@ -231,6 +345,48 @@ impl Scene {
             ),
         );
     }
+}
+
+/// Returns the ends of the border between two points, without a part at both ends.
+fn border((a, b): Ends, part: i32) -> Ends {
+    let (x, y) = (i32::midpoint(a.0, b.0), i32::midpoint(a.1, b.1));
+    let half = ((b.1 - a.1) / 2, (b.0 - a.0) / 2);
+    let short = |half: i32| half - half.signum() * part;
+    let half = (short(half.0), short(half.1));
+    ((x - half.0, y - half.1), (x + half.0, y + half.1))
+}
+
+/// Draws a sample of a line around a place.
+pub(crate) fn border_line(kind: LineKind, (x, y): (i32, i32), body: &mut String) {
+    let ends = ((x - 14, y), (x + 14, y));
+    match kind {
+        LineKind::Wall => line(ends, WALL, body),
+        // The points are above and below the border.
+        LineKind::OpenWay | LineKind::ClosedWay => way((x, y - 16), (x, y + 16), kind, body),
+        LineKind::Link => line(ends, LINK, body),
+        LineKind::Shaped(_) => {}
+    }
+}
+
+/// Draws a way through a wall: a gap between two posts if it is open, or else a barred door.
+fn way(a: (i32, i32), b: (i32, i32), kind: LineKind, body: &mut String) {
+    let (outer, inner) = (border((a, b), 0), border((a, b), 9));
+    line((outer.0, inner.0), WALL, body);
+    line((inner.1, outer.1), WALL, body);
+    if kind == LineKind::OpenWay {
+        for (x, y) in [inner.0, inner.1] {
+            let post =
+                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#2e7d3b\" stroke=\"#fff\"/>");
+            tag(body, &post);
+        }
+        return;
+    }
+    line(inner, "stroke=\"#b8352c\" stroke-width=\"8\"", body);
+    line(
+        inner,
+        "stroke=\"#fff\" stroke-width=\"8\" stroke-dasharray=\"2 4\"",
+        body,
+    );
 }
 
 /// Returns the colour of a wedge: neighbours differ.
@@ -280,6 +436,18 @@ fn pieces(spot: &DrawnPoint, roads: &BTreeSet<(i32, i32)>, body: &mut String) {
     }
 }
 
+/// Draws the pieces of a point of a board of dots: lines reach from dot to dot, and other pieces fill the box around them.
+fn between_dots(spot: &DrawnPoint, body: &mut String) {
+    for piece in &spot.content.pieces {
+        let outline = match piece.face.shape {
+            PieceShape::Bar => "M-40-4h80v8h-80z",
+            PieceShape::Post => "M-4-40h8v80h-8z",
+            _ => "M-34-34h68v68h-68z",
+        };
+        piece.draw_as(&(outline.to_owned(), String::new()), spot.at, body);
+    }
+}
+
 fn is_road(piece: &PieceLook) -> bool {
     piece.face.shape == PieceShape::Road && piece.face.symbol.is_none()
 }
@@ -316,7 +484,7 @@ fn tile((x, y): (i32, i32), fill: &str, body: &mut String) {
     tag(body, &tile);
 }
 
-fn line(((x1, y1), (x2, y2)): ((i32, i32), (i32, i32)), look: &str, body: &mut String) {
+fn line(((x1, y1), (x2, y2)): Ends, look: &str, body: &mut String) {
     let line = format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {look}/>");
     tag(body, &line);
 }

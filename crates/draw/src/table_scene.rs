@@ -73,7 +73,10 @@ impl TableScene {
         for values in &self.values {
             let (wide, high) = values.size();
             width = width.max(wide + 2 * GAP);
+            // The ground of the picture is white on every page.
+            body.push_str("<g color=\"#222\">");
             values.draw(((width - wide) / 2, y), &mut body);
+            body.push_str("</g>\n");
             y += high + GAP;
         }
         y = self.zones(width, y, &mut body);

@@ -2,6 +2,7 @@
 
 use crate::board_lines::LineShape;
 use crate::colours::Ink;
+use crate::figure::Figure;
 use crate::shapes::paths;
 use crate::svg::{escaped, opened, tag};
 use linstock_model::PieceShape;
@@ -22,6 +23,8 @@ pub enum ValuePlace {
     Pit(Pit),
     /// A number of a track, with the colours and the numbers of the players there.
     Step(i64, Vec<(Ink, usize)>),
+    /// A number as a figure, or a part of a legend.
+    Figure(Figure),
 }
 
 /// A pit with seeds.
@@ -71,11 +74,14 @@ impl ValueBoard {
     /// Returns the width and height of a place.
     #[must_use]
     pub fn place(&self) -> (i32, i32) {
-        let mut all = self.places.iter().flatten().flatten();
-        match all.any(|place| matches!(place, ValuePlace::Pit(..))) {
-            true => PIT,
-            false => (STEP, STEP),
-        }
+        let all = self.places.iter().flatten().flatten();
+        let sizes = all.map(|place| match place {
+            ValuePlace::Pit(_) => PIT,
+            ValuePlace::Step(..) => (STEP, STEP),
+            ValuePlace::Figure(figure) => figure.size(),
+        });
+        let greater = |one: (i32, i32), other: (i32, i32)| (one.0.max(other.0), one.1.max(other.1));
+        sizes.reduce(greater).unwrap_or((STEP, STEP))
     }
 
     /// Returns its width and height.
@@ -100,6 +106,7 @@ impl ValueBoard {
                         step(*number, at, body);
                         steps.push((*number, players, at));
                     }
+                    Some(ValuePlace::Figure(figure)) => figure.draw(at, body),
                     None => {}
                 }
             }

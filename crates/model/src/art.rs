@@ -1,6 +1,6 @@
 //! What the rules say about pictures of pieces and cards. It changes no rule, and is no part of the canonical text.
 
-use crate::{MemoryId, PieceShape, PlayerColour};
+use crate::{KindId, MemoryId, PieceShape, PlayerColour};
 use linstock_base::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,6 +14,30 @@ pub struct Art {
     pub lists: BTreeMap<String, ListArt>,
     /// The remembered numbers that are drawn as places.
     pub values: Vec<DrawnValues>,
+    /// The remembered numbers that are drawn as figures.
+    pub figures: Vec<DrawnFigure>,
+}
+
+/// A remembered number as a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawnFigure {
+    /// The remembered number.
+    pub memory: MemoryId,
+    /// The figure.
+    pub shape: FigureShape,
+}
+
+/// The figure of a remembered number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FigureShape {
+    /// A die with this number; nothing for 0.
+    Die,
+    /// As many pieces of a kind, for each player.
+    Pieces(KindId),
+    /// A stack of as many pieces, where the piece with the number is.
+    Stack,
+    /// For each player a bar that ends at this number.
+    Bar(i64),
 }
 
 /// Remembered numbers as places in rows. For numbers of rows, a place is the index of a row, and shows its number. For

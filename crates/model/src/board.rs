@@ -69,6 +69,12 @@ pub struct Appearance {
     pub paints: Vec<(anstyle::Color, PointSet)>,
     /// Conditional signs for points; if several fit, the last one appears.
     pub shows: Vec<ShownSign>,
+    /// Lines between two points that are drawn besides the usual ones.
+    pub lines: Vec<(Point, Point)>,
+    /// Lines between neighbours that are left out: those from a point of the first set to one of the second.
+    pub left_out: Vec<(PointSet, PointSet)>,
+    /// Texts, each with the points around its middle.
+    pub labels: Vec<(String, PointSet)>,
 }
 
 /// A sign for the points of a set.

@@ -20,7 +20,7 @@ mod stmt;
 mod topology;
 pub mod visit;
 
-pub use art::{Art, DrawnValues, FaceArt, ListArt, SymbolFile};
+pub use art::{Art, DrawnFigure, DrawnValues, FaceArt, FigureShape, ListArt, SymbolFile};
 pub use board::{Board, Link, Look, ShownSign, Wall};
 pub use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub use expr::{

@@ -17,6 +17,10 @@ phrases! {
         layers(names): "on each point, from the left: {names}; `_` is an empty place",
             "auf jedem Feld, von links: {names}; `_` ist ein leerer Platz";
         walls(level, upright): "walls: {level} {upright}", "Mauern: {level} {upright}";
+        wall(): "wall", "Mauer";
+        open_way(): "open way through a wall", "offener Durchgang";
+        closed_way(): "closed way through a wall", "geschlossener Durchgang";
+        link(): "link between two points", "Verbindung zweier Felder";
         ways(level, upright, shut): "walls: {level} {upright}, a way through is a gap, or {shut} where it is shut",
             "Mauern: {level} {upright}, ein Durchgang ist eine Lücke, oder {shut}, wo er geschlossen ist";
     }
@@ -232,7 +236,7 @@ pub(crate) fn signs_in_words(model: &Model, board: &Board) -> String {
 
 /// Returns the signs of points with their meanings; signs with the same meaning are together. Signs without a meaning are
 /// left out.
-fn explained_signs(model: &Model, board: &Board) -> Vec<(Vec<char>, String)> {
+pub(crate) fn explained_signs(model: &Model, board: &Board) -> Vec<(Vec<char>, String)> {
     let picture = &board.picture;
     let mapped = picture.map.iter().flatten().copied();
     let shown = picture.shows.iter().map(|shown| shown.sign);

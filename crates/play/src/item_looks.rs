@@ -1,6 +1,6 @@
 //! How the cards, dice and pieces of zones look: from what the rules say, and otherwise from the names of their lists and rows.
 
-use crate::sheet::picture::piece_look;
+use crate::sheet::picture::{marked_look, piece_look};
 use linstock_draw::{CardLook, ItemLook, Suit, ink, rank_of, rank_of_number};
 use linstock_engine::vm::Piece;
 use linstock_model::{FaceArt, KindId, List, ListArt, Model, PieceShape, Row, SeatId, Value};
@@ -16,7 +16,12 @@ pub(crate) fn item_look(model: &Model, list: &List, row: usize, owner: Option<Se
             let owner = owner.filter(|_| !neutral);
             ItemLook::Piece(Box::new(piece_look(model, Piece { kind, owner })))
         }
-        _ => ItemLook::Card(card(model, list, &list.rows[row])),
+        _ => {
+            let row = &list.rows[row];
+            let marked = owner.and_then(|owner| marked_look(model, model.title(&row.name), owner));
+            let marked = marked.map(|piece| ItemLook::Piece(Box::new(piece)));
+            marked.unwrap_or_else(|| ItemLook::Card(card(model, list, row)))
+        }
     }
 }
 
@@ -37,6 +42,8 @@ fn card(model: &Model, list: &List, row: &Row) -> CardLook {
         .flatten()
         .find(|shape| is_of_row(*shape));
     let sign = PieceShape::of_name(&row.name).filter(|shape| !is_of_row(*shape));
+    // A queen of a deck is a rank.
+    let sign = sign.filter(|_| rank_of(&row.name).is_none());
     let usual = if is_die {
         PieceShape::Die
     } else {

@@ -27,6 +27,7 @@ mod memory_view;
 pub mod move_counts;
 pub mod notation;
 mod observation;
+mod picture_legend;
 mod piece_signs;
 mod queries;
 mod random;

@@ -1,7 +1,7 @@
 //! The board as a map: the pieces on each point with the sign of its area, and the walls with the ways through them.
 
 use crate::Rules;
-use crate::board_legend::{LegendPhrasing, framed};
+use crate::board_legend::{self, LegendPhrasing, framed};
 use crate::board_view::{BoardDrawing, Glyphs, written};
 use crate::{Canvas, Viewer, status_lines};
 use linstock_draw::SignShape;
@@ -65,6 +65,25 @@ impl MapScene {
     /// Returns whether the sign of a point is the same in every position.
     pub(crate) fn is_lasting(&self, point: Point) -> bool {
         self.lasting.get(point.index()).is_none_or(|lasts| *lasts)
+    }
+
+    /// Returns the sign on the only piece of a point and its meaning, if the rules say it in words and the sign shows a secret:
+    /// it then belongs to the piece.
+    pub(crate) fn mark(
+        &self,
+        model: &Model,
+        board: &Board,
+        position: &SpelledPosition,
+        point: Point,
+    ) -> Option<(char, String)> {
+        let sign = self.shown.get(point.index()).copied().flatten()?;
+        let mut pieces = position.stack(point);
+        let is_owned = pieces.next()?.owner.is_some() && pieces.next().is_none();
+        // The sign of a secret may be in small letters.
+        let mut shows = board.picture.shows.iter().filter(|shown| shown.private);
+        let shown = shows.find(|shown| shown.sign.eq_ignore_ascii_case(&sign))?;
+        let meaning = board_legend::meaning(model, board, shown.sign)?;
+        is_owned.then_some((shown.sign, meaning))
     }
 
     /// Returns how a point with a sign looks, if the name of the sign says it.

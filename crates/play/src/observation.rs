@@ -10,6 +10,7 @@ use crate::board_view::Canvas;
 use crate::map_view::MapScene;
 use crate::memory_view::MemoryChange;
 use crate::memory_view::{self, MemoryView};
+use crate::picture_legend;
 use crate::piece_signs;
 use crate::reference::points_of;
 use crate::session::transaction::actor_title;
@@ -243,20 +244,32 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// Draws the remembered numbers that the rules give a picture.
+    /// Draws the remembered numbers that the rules give a picture, and the legend of a board with several signs.
     #[must_use]
     pub fn value_boards(&self) -> Vec<ValueBoard> {
         let art = self.model.sheet.art.values.iter();
-        art.map(|drawn| values::board(self.model, &self.position, drawn))
-            .collect()
+        let mut boards: Vec<ValueBoard> = art
+            .map(|drawn| values::board(self.model, &self.position, drawn))
+            .collect();
+        boards.extend(values::figures(self.model, &self.position));
+        let board = self.model.board.as_ref();
+        boards
+            .extend(board.and_then(|board| picture_legend::legend(self.model, board, &self.scene)));
+        boards
     }
 
     /// Names the pieces on a point, the lowest first, each with its owner.
     #[must_use]
     pub fn pieces_on(&self, point: Point) -> Vec<String> {
         let say = Phrasing(self.model.sheet.language);
+        let board = self.model.board.as_ref();
+        let mark = board.and_then(|board| {
+            let (model, position) = (self.model, &self.position);
+            self.scene.mark(model, board, position, point)
+        });
         let named = |piece: Piece| {
             let kind = self.model.title(&self.model.kinds[piece.kind.index()].name);
+            let kind = mark.as_ref().map_or(kind, |(_, meaning)| meaning);
             let owner = piece.owner.map(|seat| self.model.title(self.name(seat)));
             owner.map_or_else(|| kind.to_owned(), |owner| say.piece_of(owner, kind))
         };

@@ -1,8 +1,9 @@
 //! Remembered numbers that the rules give a picture: pits and tracks.
 
-use linstock_draw::{LineShape, Pit, ValueBoard, ValuePlace, ink};
-use linstock_engine::vm::SpelledPosition;
-use linstock_model::{DrawnValues, FiniteDomain, Model, SeatId, Value};
+use crate::sheet::picture::piece_look;
+use linstock_draw::{Figure, FigureBar, LineShape, Pit, ValueBoard, ValuePlace, ink};
+use linstock_engine::vm::{Piece, SpelledPosition};
+use linstock_model::{DrawnValues, FigureShape, FiniteDomain, Model, Point, SeatId, Value};
 
 /// Draws remembered numbers at their places.
 pub(crate) fn board(model: &Model, position: &SpelledPosition, drawn: &DrawnValues) -> ValueBoard {
@@ -37,6 +38,68 @@ pub(crate) fn board(model: &Model, position: &SpelledPosition, drawn: &DrawnValu
     ValueBoard {
         places: drawn.places.iter().map(row).collect(),
         lines: lines(model),
+    }
+}
+
+/// Draws the remembered numbers that are figures: all dice together, and then each other number.
+pub(crate) fn figures(model: &Model, position: &SpelledPosition) -> Vec<ValueBoard> {
+    let (mut dice, mut others) = (Vec::new(), Vec::new());
+    for drawn in &model.sheet.art.figures {
+        let memory = &model.memories[drawn.memory.index()];
+        let title = || model.title(&memory.name).to_owned();
+        let values = position.memories[drawn.memory.index()].iter();
+        let numbers = values.map(|value| match value {
+            Value::Num(number) => *number,
+            _ => 0,
+        });
+        let of_seats = model.seat_ids().zip(numbers.clone());
+        match drawn.shape {
+            FigureShape::Stack => {}
+            FigureShape::Die => {
+                let number = numbers.clone().next().unwrap_or(0);
+                dice.push(Figure::Die(title(), number));
+            }
+            FigureShape::Pieces(kind) => {
+                let looks = of_seats.map(|(seat, number)| {
+                    let owner = Some(seat).filter(|_| !model.kinds[kind.index()].neutral);
+                    (piece_look(model, Piece { kind, owner }), number)
+                });
+                others.push(vec![Figure::Pieces(title(), looks.collect())]);
+            }
+            FigureShape::Bar(most) => {
+                let bars = of_seats.map(|(seat, value)| {
+                    Figure::Bar(FigureBar {
+                        title: model.title(&model.players[seat.index()]).to_owned(),
+                        ink: ink(model.colour(seat)),
+                        value,
+                        most,
+                    })
+                });
+                others.push(bars.collect());
+            }
+        }
+    }
+    let place = |figure| Some(ValuePlace::Figure(figure));
+    let board = |places| ValueBoard {
+        places,
+        lines: Vec::new(),
+    };
+    let row = dice.into_iter().map(place).collect::<Vec<_>>();
+    let dice = Some(vec![row]).filter(|rows| !rows[0].is_empty());
+    let others = others.into_iter().map(|figures: Vec<Figure>| {
+        let rows = figures.into_iter().map(|figure| vec![place(figure)]);
+        rows.collect()
+    });
+    dice.into_iter().chain(others).map(board).collect()
+}
+
+/// Returns the number of pieces for which the piece on a point stands, if the rules draw it as a stack.
+pub(crate) fn stack(model: &Model, position: &SpelledPosition, point: Point) -> Option<i64> {
+    let mut figures = model.sheet.art.figures.iter();
+    let drawn = figures.find(|drawn| drawn.shape == FigureShape::Stack)?;
+    match position.memories[drawn.memory.index()].get(point.index())? {
+        Value::Num(number) => Some(*number),
+        _ => None,
     }
 }
 

@@ -263,6 +263,7 @@ fn is_name(rule: Rule) -> bool {
             | Rule::side_line
             | Rule::words_entry
             | Rule::look_entry
+            | Rule::look_bar
             | Rule::set_atom
             | Rule::atom
             | Rule::to_move

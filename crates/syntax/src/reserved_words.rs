@@ -169,6 +169,8 @@ pub(crate) const BOARD_LINES: KeywordTable = &[
     keyword("show", "a sign on the board", "show \"=\" at e5"),
     keyword("next", "the directions of `next to`", "next orthogonal"),
     keyword("drawn", "the look of the board", "drawn as squares"),
+    keyword("line", "a drawn line", "line a1 to c3"),
+    keyword("label", "a text on the board", "label \"river\" at a1..c1"),
 ];
 
 /// The words that open a statement.

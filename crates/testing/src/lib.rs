@@ -10,6 +10,7 @@
 /// The folder of the project, which holds the rulesets.
 pub const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
+pub mod contrast;
 pub mod frame;
 pub mod games;
 pub mod plain;

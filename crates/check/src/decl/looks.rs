@@ -4,10 +4,10 @@ use crate::names::nouns::Noun;
 use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Wanted, similar};
 use linstock_model::{
-    Art, DrawnValues, FaceArt, FiniteDomain, KindId, ListArt, ListId, MemoryId, MemoryType,
-    PieceShape, PlayerColour, Sight, SymbolFile,
+    Art, DrawnValues, FaceArt, FiniteDomain, KindId, ListArt, ListId, MemoryId, PieceShape,
+    PlayerColour, SymbolFile,
 };
-use linstock_syntax::ast::{DeclKind, LookEntry, LookPart, Name, QuotedText};
+use linstock_syntax::ast::{DeclKind, LookItem, LookPart, Name, QuotedText};
 
 /// The most characters on a piece or card.
 const LONGEST_LABEL: usize = 12;
@@ -44,11 +44,16 @@ impl<'a> Resolver<'a> {
             DeclKind::Look(entries) => Some(entries),
             _ => None,
         });
-        let entries: Vec<&'a LookEntry> = entries.flatten().collect();
+        let items: Vec<&'a LookItem> = entries.flatten().collect();
         let mut art = Art::default();
-        for entry in entries {
-            for name in &entry.names {
-                self.entry(name, &entry.parts, &mut art);
+        for item in items {
+            match item {
+                LookItem::Entry(entry) => {
+                    for name in &entry.names {
+                        self.entry(name, &entry.parts, &mut art);
+                    }
+                }
+                LookItem::Bar { name, most } => self.bar(name, most, &mut art),
             }
         }
         art
@@ -137,15 +142,20 @@ impl<'a> Resolver<'a> {
                 });
             }
             _ => {
-                let length = value.value.chars().count();
-                if length > LONGEST_LABEL || value.value.chars().any(char::is_control) {
-                    let message = format!("a label has at most {LONGEST_LABEL} characters");
-                    let label = format!("this has {length}");
-                    let long = Diagnostic::error("E0328", value.span, message).label(label);
-                    self.report(long.hint("shorten it, or draw it as a symbol"));
-                }
+                self.check_label(value);
                 face.label = Some(value.value.clone());
             }
+        }
+    }
+
+    /// Reports a label that is too long.
+    pub(crate) fn check_label(&mut self, value: &QuotedText) {
+        let length = value.value.chars().count();
+        if length > LONGEST_LABEL || value.value.chars().any(char::is_control) {
+            let message = format!("a label has at most {LONGEST_LABEL} characters");
+            let label = format!("this has {length}");
+            let long = Diagnostic::error("E0328", value.span, message).label(label);
+            self.report(long.hint("shorten it, or draw it as a symbol"));
         }
     }
 
@@ -169,13 +179,15 @@ impl<'a> Resolver<'a> {
 
     /// Resolves where remembered numbers are drawn.
     fn values_look(&mut self, part: &LookPart, memory: MemoryId, art: &mut Art) {
-        if part.property.text != "drawn" {
-            return self.no_property(&part.property, &["drawn"]);
+        match part.property.text.as_str() {
+            "drawn" => {}
+            "drawn as" => return self.figure_look(&part.value, memory, art),
+            _ => return self.no_property(&part.property, &["drawn"]),
         }
         let known = &self.names.memories[memory.index()].what;
-        let is_seen = matches!(known.sight, None | Some(Sight::Open));
-        let is_number = known.ty == MemoryType::Num && !known.of_piece && known.second.is_none();
-        let per = known.per.filter(|_| is_seen && is_number);
+        let per = known
+            .per
+            .filter(|_| self.is_open_number(memory) && !known.of_piece);
         let rows: Vec<String> = match per {
             Some(FiniteDomain::Players) => Vec::new(),
             Some(FiniteDomain::Rows(list)) => {

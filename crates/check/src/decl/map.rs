@@ -10,8 +10,8 @@ use anstyle::{Ansi256Color, AnsiColor, Color};
 use linstock_base::{Diagnostic, Span, similar};
 use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
-    Board, FormReads, LinePlace, Link, Member, Node, Point, PointSet, ShownSign, StatusLine, Truth,
-    Wall, Zone,
+    Board, Extent, FormReads, LinePlace, Link, Look, Member, Node, PictureCell, Point, PointSet,
+    ShownSign, StatusLine, Truth, Wall, Zone,
 };
 use linstock_syntax::ast::{
     Binder, BoardItem, BoardItemKind, DeclKind, Expr, ExprKind, LinkDecl, Name, QuotedText,
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
         items.map(|item| &item.kind).collect()
     }
 
-    /// Resolves walls and colours, which are the same in every position.
+    /// Resolves walls, colours, lines and labels, which are the same in every position.
     pub(crate) fn walls(&mut self) -> Checked<()> {
         let mut complete = Ok(());
         for item in self.items_of_boards() {
@@ -127,6 +127,10 @@ impl<'a> Resolver<'a> {
                     self.on_board(|board| board.walls.push(Wall { tags, around }));
                 }),
                 BoardItemKind::Paint { colour, points } => self.paint(colour, points),
+                BoardItemKind::Chequered(colour) => self.chequered(colour),
+                BoardItemKind::Line { from, to } => self.board_line(from, to),
+                BoardItemKind::NoLine { from, to } => self.board_no_line(from, to),
+                BoardItemKind::Label { text, points } => self.board_label(text, points),
                 _ => Ok(()),
             };
             complete = complete.and(done);
@@ -142,22 +146,47 @@ impl<'a> Resolver<'a> {
 
     fn paint(&mut self, colour: &Name, points: &Expr) -> Checked<()> {
         let points = self.fixed_set(points);
-        let Some((_, meant)) = COLOURS.iter().find(|(name, _)| *name == colour.text) else {
-            let names = COLOURS.iter().map(|(name, _)| *name);
-            let message = format!("`{}` is not a colour", colour.text);
-            let diagnostic = Diagnostic::error("E0229", colour.span, message)
-                .maybe_did_you_mean(similar(&colour.text, names.clone()))
-                .hint(linstock_base::listed("colours", names));
-            return Err(self.error(diagnostic));
-        };
+        let meant = self.point_colour(colour)?;
         let points = points?;
         if points.is_clear() && !self.names.sized {
             let message = format!("`{}` is painted on no point", colour.text);
             let warning = Diagnostic::warning("E0321", colour.span, message);
             self.report(warning.hint("name points of this board, or remove the line"));
         }
-        self.on_board(|board| board.picture.paints.push((*meant, points)));
+        self.on_board(|board| board.picture.paints.push((meant, points)));
         Ok(())
+    }
+
+    /// Resolves `paint white chequered`: the point at the left below, and every second one. Only squares have these colours.
+    fn chequered(&mut self, colour: &Name) -> Checked<()> {
+        let meant = self.point_colour(colour)?;
+        let board = self.board_or_report(colour.span)?;
+        let Extent(columns, rows) = board.topology.extent();
+        let origin = board.topology.origin();
+        let cells = (0..columns).flat_map(|x| (0..rows).map(move |y| PictureCell(x, y)));
+        let even = cells.filter(|cell| (cell.0 + cell.1) % 2 == 0);
+        let mut points = board.none();
+        points.extend(
+            even.filter_map(|cell| board.topology.at_cell(origin, cell))
+                .map(Point::index),
+        );
+        if board.look == Look::Squares {
+            self.on_board(|board| board.picture.paints.push((meant, points)));
+        }
+        Ok(())
+    }
+
+    /// Returns the colour of points with a name.
+    fn point_colour(&mut self, colour: &Name) -> Checked<Color> {
+        if let Some((_, meant)) = COLOURS.iter().find(|(name, _)| *name == colour.text) {
+            return Ok(*meant);
+        }
+        let names = COLOURS.iter().map(|(name, _)| *name);
+        let message = format!("`{}` is not a colour", colour.text);
+        let diagnostic = Diagnostic::error("E0229", colour.span, message)
+            .maybe_did_you_mean(similar(&colour.text, names.clone()))
+            .hint(linstock_base::listed("colours", names));
+        Err(self.error(diagnostic))
     }
 
     /// Resolves links and signs, which depend on the position; everybody sees them, so they may not reveal secrets.

@@ -1,8 +1,10 @@
 //! From declarations to the model: one file for each kind of declaration.
 
 pub(crate) mod board;
+mod board_lines;
 pub(crate) mod declared;
 mod drawn_board;
+mod figures;
 pub(crate) mod groups;
 pub(crate) mod lists;
 mod looks;

@@ -153,6 +153,10 @@ impl Indexer {
                 | BoardItemKind::Wall(_)
                 | BoardItemKind::Link(_)
                 | BoardItemKind::Paint { .. }
+                | BoardItemKind::Chequered(_)
+                | BoardItemKind::Line { .. }
+                | BoardItemKind::NoLine { .. }
+                | BoardItemKind::Label { .. }
                 | BoardItemKind::Show { .. } => {}
             }
             self.extent = whole;

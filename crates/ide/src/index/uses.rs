@@ -6,8 +6,8 @@ use linstock_base::Span;
 use linstock_check::Noun;
 use linstock_syntax::ast::{
     BoardDecl, BoardItemKind, BoardShape, ClauseEntry, DeclKind, Edit, EditKind, HeadDecl,
-    HeadKind, MemoryDecl, MoveDecl, Name, OptionChoice, OptionDecl, RulesFile, ScriptFnDecl,
-    StatusDecl, StatusOf, StatusPlace, Stock, Worded, WordsEntry, ZoneDecl,
+    HeadKind, LookItem, MemoryDecl, MoveDecl, Name, OptionChoice, OptionDecl, RulesFile,
+    ScriptFnDecl, StatusDecl, StatusOf, StatusPlace, Stock, Worded, WordsEntry, ZoneDecl,
 };
 
 impl Indexer {
@@ -144,10 +144,15 @@ impl Indexer {
             BoardItemKind::Next(e) | BoardItemKind::DrawnAs(e) | BoardItemKind::Wall(e) => {
                 self.expr(e);
             }
-            BoardItemKind::Layers(_) | BoardItemKind::Map(_) => {}
+            BoardItemKind::Layers(_) | BoardItemKind::Map(_) | BoardItemKind::Chequered(_) => {}
             BoardItemKind::Region { points, .. }
             | BoardItemKind::Paint { points, .. }
+            | BoardItemKind::Label { points, .. }
             | BoardItemKind::Show { points, .. } => self.expr(points),
+            BoardItemKind::Line { from, to } | BoardItemKind::NoLine { from, to } => {
+                self.expr(from);
+                self.expr(to);
+            }
             BoardItemKind::Link(link) => {
                 let locals = self.locals.len();
                 if let Some(over) = &link.over {
@@ -298,14 +303,25 @@ impl Indexer {
     /// Visits what pieces, lists and rows look like.
     pub(super) fn looks_of(&mut self, file: &RulesFile) {
         for (_, decl) in decls(file) {
-            let DeclKind::Look(entries) = &decl.kind else {
+            let DeclKind::Look(items) = &decl.kind else {
                 continue;
             };
-            for name in entries.iter().flat_map(|entry| &entry.names) {
-                if let Some(id) = self.meant(&name.text) {
-                    self.note(id, name.span, false);
-                }
+            items.iter().for_each(|item| self.look_item(item));
+        }
+    }
+
+    fn look_item(&mut self, item: &LookItem) {
+        let names = match item {
+            LookItem::Entry(entry) => entry.names.as_slice(),
+            LookItem::Bar { name, .. } => std::slice::from_ref(name),
+        };
+        for name in names {
+            if let Some(id) = self.meant(&name.text) {
+                self.note(id, name.span, false);
             }
+        }
+        if let LookItem::Bar { most, .. } = item {
+            self.expr(most);
         }
     }
 

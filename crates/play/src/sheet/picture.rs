@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::map_view::{Edge, MapScene};
 use crate::piece_signs::sign;
-use crate::values::shaped_rows;
+use crate::values::{self, shaped_rows};
 use crate::{Canvas, Viewer, board_legend, board_text};
 use linstock_base::SheetPhrasing;
 use linstock_draw::{
@@ -12,7 +12,7 @@ use linstock_draw::{
 use linstock_engine::vm::{Fuel, Move, Piece, Position, SpelledPosition, Turn};
 use linstock_model::visit::{Visitor, walk_move};
 use linstock_model::{
-    ArgValue, Board, KindId, Model, MoveRule, Node, Point, SeatId, Set, Truth, Value,
+    ArgValue, Board, KindId, Model, MoveRule, Node, PieceShape, Point, SeatId, Set, Truth, Value,
 };
 
 /// The most changed points of a move whose drawing is cut down to them.
@@ -303,14 +303,21 @@ impl Looks {
 pub(crate) fn scene(model: &Model, board: &Board, of: (&SpelledPosition, &MapScene)) -> Scene {
     let (position, map) = of;
     let looks = Looks::of(model);
-    let content = |point: Point| PointContent {
-        pieces: position
-            .stack(point)
-            .map(|piece| look(model, &looks, piece))
-            .collect(),
-        sign: map.sign(board, point),
-        shape: map.shape(point),
-        is_lasting: map.is_lasting(point),
+    let content = |point: Point| {
+        let pieces = position.stack(point);
+        let mut pieces: Vec<PieceLook> = pieces.map(|piece| look(model, &looks, piece)).collect();
+        let sign = map.sign(board, point);
+        let mark = map.mark(model, board, position, point);
+        if let (Some((sign, meaning)), Some(upper)) = (&mark, pieces.last_mut()) {
+            *upper = marked(upper.clone(), *sign, meaning);
+        }
+        PointContent {
+            pieces,
+            sign: sign.filter(|_| mark.is_none()),
+            shape: map.shape(point),
+            is_lasting: map.is_lasting(point),
+            stack: values::stack(model, position, point),
+        }
     };
     let mut contents = vec![PointContent::default(); board.none().len()];
     for point in board.topology.iter() {
@@ -333,7 +340,46 @@ fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
         is_turned: piece.owner.is_some_and(|seat| is_turned(model, seat)),
         face: looks.faces[piece.kind.index()].clone(),
         owner: piece.owner.and_then(of),
+        caption: String::new(),
     }
+}
+
+/// Returns a piece that carries a sign and its meaning.
+fn marked(piece: PieceLook, sign: char, meaning: &str) -> PieceLook {
+    let face = PieceFace {
+        shape: PieceShape::Tile,
+        label: sign.to_string(),
+        ..piece.face
+    };
+    PieceLook {
+        sign: format!("{}{sign}", piece.sign),
+        name: meaning.to_owned(),
+        caption: meaning.to_owned(),
+        face,
+        ..piece
+    }
+}
+
+/// Returns the look of a row that is called like a sign on pieces: the piece with that sign. The game must have only one kind
+/// of piece with an owner.
+pub(crate) fn marked_look(model: &Model, title: &str, owner: SeatId) -> Option<PieceLook> {
+    let board = model.board.as_ref()?;
+    let mut kinds = KindId::all(model.kinds.len());
+    let kind = kinds.find(|kind| !model.kinds[kind.index()].neutral)?;
+    let is_alone = kinds.all(|kind| model.kinds[kind.index()].neutral);
+    let shows = board.picture.shows.iter().filter(|shown| shown.private);
+    let mut signs = shows.map(|shown| shown.sign).filter(|_| is_alone);
+    let is_called =
+        |sign: &char| board_legend::meaning(model, board, *sign).as_deref() == Some(title);
+    let sign = signs.find(is_called)?;
+    let piece = piece_look(
+        model,
+        Piece {
+            kind,
+            owner: Some(owner),
+        },
+    );
+    Some(marked(piece, sign, title))
 }
 
 /// Returns whether a player moves down the board.
@@ -360,7 +406,7 @@ pub(super) fn looks_of(model: &Model, kind: KindId) -> Vec<PieceLook> {
 }
 
 /// Returns the walls of a board in columns, the ways through them, and the links that need no neighbours.
-fn lines(model: &Model, board: &Board, looks: &MapScene) -> Vec<BoardLine> {
+pub(crate) fn lines(model: &Model, board: &Board, looks: &MapScene) -> Vec<BoardLine> {
     let layout = board.topology.text_layout();
     if layout.canvas.is_some() {
         return Vec::new();

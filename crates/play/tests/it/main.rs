@@ -16,6 +16,7 @@ mod option_texts;
 mod oracle;
 mod overflow;
 mod peers;
+mod pictures;
 mod plain;
 mod poker_value;
 mod proofs;

@@ -70,6 +70,29 @@ pub enum BoardItemKind {
         /// The points.
         points: Expr,
     },
+    /// `paint white chequered`: the colour of every second square, as on a board for chess.
+    Chequered(Name),
+    /// A drawn line between two points: `line d1 to f3`.
+    Line {
+        /// Its first end.
+        from: Expr,
+        /// Its second end.
+        to: Expr,
+    },
+    /// Lines between neighbours that are not drawn: `no line b5..h5 to b6..h6`.
+    NoLine {
+        /// The points at one end.
+        from: Expr,
+        /// The points at the other end.
+        to: Expr,
+    },
+    /// A text in the middle of some points: `label "river" at a5..i6`.
+    Label {
+        /// The text.
+        text: QuotedText,
+        /// The points.
+        points: Expr,
+    },
     /// `show "=" at …`: a sign for empty points.
     Show {
         /// The sign.

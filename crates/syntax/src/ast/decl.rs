@@ -64,7 +64,7 @@ pub enum DeclKind {
     /// `words { … }`: texts that people read instead of names and texts.
     Words(Vec<WordsEntry>),
     /// `look { … }`: how pieces and cards look in pictures.
-    Look(Vec<LookEntry>),
+    Look(Vec<LookItem>),
     /// A declaration that could not be parsed; its names count as declared.
     Broken {
         /// The keyword it began with.
@@ -378,6 +378,20 @@ pub struct Clauses {
     pub entries: Vec<ClauseEntry>,
 }
 
+/// A line of `look`.
+#[derive(Clone, Debug)]
+pub enum LookItem {
+    /// How pieces, lists, rows or remembered values look.
+    Entry(LookEntry),
+    /// A bar for each player: `points drawn to goal`.
+    Bar {
+        /// The remembered number.
+        name: Name,
+        /// The number at the end of the bar.
+        most: Expr,
+    },
+}
+
 /// How pieces of some kinds, the rows of a list or some rows look in pictures: `soldier, guard shape pawn, colour red`.
 #[derive(Clone, Debug)]
 pub struct LookEntry {
@@ -390,7 +404,7 @@ pub struct LookEntry {
 /// A property of a picture: `shape pawn`, `label "S"`.
 #[derive(Clone, Debug)]
 pub struct LookPart {
-    /// The property: `shape`, `colour`, `symbol`, `label`, `suit`, `rank` or `pips`.
+    /// The property: `shape`, `colour`, `symbol`, `label`, `suit`, `rank`, `pips`, `drawn` or `drawn as`.
     pub property: Name,
     /// Its value: a name, or a text without its quotes.
     pub value: QuotedText,

@@ -16,8 +16,8 @@ pub use board::{
 };
 pub use decl::{
     ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, LookEntry,
-    LookPart, MemoryDecl, NumberList, NumberRange, OptionChoice, OptionDecl, PieceDecl, Players,
-    Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf,
+    LookItem, LookPart, MemoryDecl, NumberList, NumberRange, OptionChoice, OptionDecl, PieceDecl,
+    Players, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf,
     StatusPlace, Stock, Worded, Wording, WordsEntry, ZoneDecl,
 };
 pub use edit::{NewCondition, PartEdit, PartEditKind, PartName, PartNumber, StmtName, StmtPlace};

@@ -3,12 +3,12 @@
 use crate::ast::{
     AskItemDecl, Binder, BoardDecl, BoardItem, BoardItemKind, BoardShape, ClauseEntry, Clauses,
     CompareOp, Decl, DeclKind, DrawingDecl, Edit, EditKind, Expr, Fact, HeadDecl, HeadKind,
-    Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, LookEntry, LookPart, MemoryDecl,
-    MoveDecl, Name, NewCondition, NumberList, NumberRange, OptionChoice, OptionDecl, PartEdit,
-    PartEditKind, PartName, PartNumber, Phase, PieceDecl, Players, QuotedText, Reached, RoundDecl,
-    Routine, Score, ScriptDecl, ScriptFnDecl, SideRegion, SightDecl, SightLine, StatusDecl,
-    StatusOf, StatusPlace, StmtDecl, StmtDeclKind, StmtName, StmtPlace, Stock, SumOp, Tag,
-    Template, TemplatePart, Worded, Wording, WordsEntry, ZoneDecl,
+    Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, LookEntry, LookItem, LookPart,
+    MemoryDecl, MoveDecl, Name, NewCondition, NumberList, NumberRange, OptionChoice, OptionDecl,
+    PartEdit, PartEditKind, PartName, PartNumber, Phase, PieceDecl, Players, QuotedText, Reached,
+    RoundDecl, Routine, Score, ScriptDecl, ScriptFnDecl, SideRegion, SightDecl, SightLine,
+    StatusDecl, StatusOf, StatusPlace, StmtDecl, StmtDeclKind, StmtName, StmtPlace, Stock, SumOp,
+    Tag, Template, TemplatePart, Worded, Wording, WordsEntry, ZoneDecl,
 };
 use linstock_base::{FileId, Span};
 
@@ -167,6 +167,7 @@ enums! {
         Players(a) Options(a) Board(a) Pieces(a) Drawing(a) Line(a) List(a) Zone(a) Remember(a) Fact(a) Script(a) Move(a)
         Routine(a) Score(a) Hides(a) Status(a) Phase(a) Play(a) Clauses(a) Note(a) Language(a) Words(a) Look(a) Broken { keyword names }
     }
+    LookItem { Entry(a) Bar { name most } }
     Stock { Empty Each(a) Field(a) Listed(a) }
     OptionChoice { Word(a) Range { least most span } }
     StatusPlace { Table Prompt Result Warning { supposing } }
@@ -174,7 +175,7 @@ enums! {
     BoardShape { Rows { width height } Named { name size } Drawn(a) }
     BoardItemKind {
         Next(a) DrawnAs(a) Layers(a) Region { name points } Map(a) Wall(a) Link(a) Paint { colour points }
-        Show { sign points } Side { player forward regions }
+        Show { sign points } Chequered(a) Line { from to } NoLine { from to } Label { text points } Side { player forward regions }
     }
     TemplatePart { Literal(a) Hole(a) }
     HeadKind {

@@ -67,6 +67,19 @@ impl Builder<'_> {
                 sign: self.take_text(&mut part)?,
                 points: self.take_expr(&mut part)?,
             },
+            Rule::board_chequered => BoardItemKind::Chequered(self.take_name(&mut part)?),
+            Rule::board_line => BoardItemKind::Line {
+                from: self.take_expr(&mut part)?,
+                to: self.take_expr(&mut part)?,
+            },
+            Rule::board_no_line => BoardItemKind::NoLine {
+                from: self.take_expr(&mut part)?,
+                to: self.take_expr(&mut part)?,
+            },
+            Rule::board_label => BoardItemKind::Label {
+                text: self.take_text(&mut part)?,
+                points: self.take_expr(&mut part)?,
+            },
             _ => self.side(part, &mut tags)?,
         };
         Some(BoardItem { tags, kind })

@@ -1,7 +1,7 @@
 //! Declarations, edits of a variant, and the heads of both kinds of files.
 
 use crate::ast::{
-    ClauseEntry, Clauses, Decl, DeclKind, Fact, LookEntry, LookPart, MemoryDecl, Name,
+    ClauseEntry, Clauses, Decl, DeclKind, Fact, LookEntry, LookItem, LookPart, MemoryDecl, Name,
     OptionChoice, OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl,
     StatusDecl, StatusOf, StatusPlace, Tag, Worded, Wording, WordsEntry,
 };
@@ -97,7 +97,7 @@ impl Builder<'_> {
             Rule::words => DeclKind::Words(self.other_words(children)?),
             Rule::look => DeclKind::Look(
                 children
-                    .map(|e| self.look_entry(e))
+                    .map(|item| self.look_item(item))
                     .collect::<Option<_>>()?,
             ),
             _ => return None,
@@ -339,6 +339,18 @@ impl Builder<'_> {
         Some(WordsEntry { what, text })
     }
 
+    /// Builds a line of `look`.
+    fn look_item(&mut self, pair: Pair<'_>) -> Option<LookItem> {
+        if pair.as_rule() == Rule::look_entry {
+            return Some(LookItem::Entry(self.look_entry(pair)?));
+        }
+        let mut children = Children::of(pair);
+        Some(LookItem::Bar {
+            name: self.name(&children.pick(Rule::row_name)?),
+            most: self.take_expr(&mut children)?,
+        })
+    }
+
     fn look_entry(&mut self, pair: Pair<'_>) -> Option<LookEntry> {
         let mut children = Children::of(pair);
         let mut names = Vec::new();
@@ -357,7 +369,10 @@ impl Builder<'_> {
         let word = written.split([' ', '"']).next().unwrap_or(written);
         let span = self.span(&pair);
         let property = Name {
-            text: word.to_owned(),
+            text: match pair.as_rule() {
+                Rule::look_figure => "drawn as".to_owned(),
+                _ => word.to_owned(),
+            },
             span: Span {
                 end: span.start + u32::try_from(word.len()).unwrap_or(0),
                 ..span

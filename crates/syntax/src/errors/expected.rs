@@ -178,7 +178,9 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::clause_entry => Thing("a clause"),
         Rule::wording => Thing("what it says, in quotes"),
         Rule::words_entry => Thing("a name or text, and what people read in its place"),
-        Rule::look_entry => Thing("a piece, list, row or remembered value, and how it looks"),
+        Rule::look_entry | Rule::look_bar => {
+            Thing("a piece, list, row or remembered value, and how it looks")
+        }
         Rule::look_shape
         | Rule::look_colour
         | Rule::look_symbol
@@ -186,7 +188,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::look_suit
         | Rule::look_rank
         | Rule::look_pips
-        | Rule::look_drawn => {
+        | Rule::look_drawn
+        | Rule::look_figure => {
             Thing("`shape`, `colour`, `symbol`, `label`, `suit`, `rank`, `pips` or `drawn`")
         }
         Rule::ask_item => Thing("a move"),
