@@ -8,7 +8,7 @@ use crate::shown::Shown;
 use linstock_base::plural;
 use linstock_engine::vm::Move;
 use linstock_model::SeatId;
-use linstock_play::{Actor, Refusal};
+use linstock_play::Actor;
 use linstock_search::{ProvenResult, RatedMove};
 use std::fmt::Write as _;
 use std::time::Duration;
