@@ -9,6 +9,7 @@ use linstock_search::solve::{
     solve_open,
 };
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const LIMIT: SolveLimit<'static> = SolveLimit {
     memory: 1 << 26,
@@ -193,14 +194,12 @@ play {
 #[test]
 fn a_search_that_is_stopped_says_so() {
     let rules = rules_of(&["rulesets/chess/chess.game"], &[]);
-    let asked = std::cell::Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 3
-    };
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
     let limit = SolveLimit {
         memory: 1 << 24,
         stop: &stop,
+        both: LIMIT.both,
     };
     let solution = solve_open(&rules, (Counted::Results, 1e-6), &limit).expect("the rules play");
     assert!(solution.ended.is_some() && solution.value(0.5).is_none());
