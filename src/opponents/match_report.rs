@@ -20,7 +20,7 @@ pub(super) struct MatchReport<'r> {
     /// The titles of the seats' players.
     pub(super) seats: Vec<&'r str>,
     pub(super) result: MatchResult,
-    /// Whether the user stopped the match.
+    /// Whether the match ended before all games were played.
     pub(super) stopped: bool,
     /// The verdict of the sequential test, if one was asked for.
     pub(super) verdict: Option<TestVerdict>,

@@ -97,13 +97,15 @@ impl ProgramPlayer {
             "view": Observation::new(session, viewer).json(),
         });
         let sent = writeln!(self.input, "{request}").and_then(|()| self.input.flush());
-        sent.map_err(|_| self.ended())?;
+        sent.map_err(|_| self.ended("no longer reads its input"))?;
         let line = match self.lines.recv_timeout(LONGEST) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => {
                 return Err(self.failure("did not answer in a minute"));
             }
-            Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(self.ended("has closed its output"));
+            }
         };
         let answer: ProgramAnswer = serde_json::from_str(&line).map_err(|_| {
             let short: String = line.trim_end().chars().take(60).collect();
@@ -123,8 +125,8 @@ impl ProgramPlayer {
         })
     }
 
-    /// Says that the program has ended, and how.
-    fn ended(&mut self) -> String {
+    /// Says that the program has ended, and how, or else what it did.
+    fn ended(&mut self, otherwise: &str) -> String {
         // A program that has closed its output may take a moment to end.
         let status = (0..20).find_map(|_| {
             std::thread::sleep(Duration::from_millis(10));
@@ -132,7 +134,7 @@ impl ProgramPlayer {
         });
         match status {
             Some(status) => self.failure(&format!("has ended ({status})")),
-            None => self.failure("has closed its output"),
+            None => self.failure(otherwise),
         }
     }
 

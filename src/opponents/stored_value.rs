@@ -214,7 +214,8 @@ fn name_of(rules: &Rules, setup: &Setup) -> String {
     let names = names.chain(chosen).chain(more);
     let name = names.map(|name| name.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
     let mut name = name.collect::<Vec<_>>().join("--");
-    name.truncate(120);
+    // File systems allow 255 bytes. A value is used only for the rules in its file, so two long names may meet.
+    name.truncate(240);
     format!("{name}.value")
 }
 

@@ -34,7 +34,8 @@ struct JudgedMove {
 /// What was found about the moves of a game.
 #[derive(Default)]
 struct JudgedGame {
-    /// How many moves were judged.
+    /// How many moves there are, and how many were judged.
+    all: usize,
     moves: usize,
     mistakes: Vec<JudgedMove>,
     /// Whether the user stopped it.
@@ -47,7 +48,7 @@ impl JudgedMove {
     }
 }
 
-/// Searches for the positions of a game, each for the same time.
+/// Judges the moves of a game, with the same time for each search.
 struct Judge<'r> {
     repl: &'r mut Repl,
     spec: PlayerSpec,
@@ -91,7 +92,10 @@ impl Repl {
 impl JudgedGame {
     /// Counts the mistakes, and says what the marks mean.
     fn summary(&self) -> String {
-        let moves = plural(self.moves, "move");
+        let moves = match self.is_stopped {
+            true => format!("the first {} of {}", self.moves, plural(self.all, "move")),
+            false => plural(self.moves, "move"),
+        };
         match (self.moves, self.mistakes.len()) {
             (0, _) if self.is_stopped => "stopped before a move was judged\n".to_owned(),
             (0, _) => "there is no move to judge yet\n".to_owned(),
@@ -111,7 +115,10 @@ impl Judge<'_> {
     fn game(mut self) -> Result<JudgedGame, String> {
         let plies = self.repl.session.ply();
         let line = SearchProgress::showing("analysing (Ctrl-C: stop here)".to_owned());
-        let mut judged = JudgedGame::default();
+        let mut judged = JudgedGame {
+            all: plies,
+            ..JudgedGame::default()
+        };
         // What was found about the position after the last move, for the next one.
         let mut known: Option<Thought> = None;
         for ply in 0..plies {
@@ -141,23 +148,22 @@ impl Judge<'_> {
             }
             let Some(shares) = shares else { continue };
             judged.moves += 1;
-            let better = told_line(&line_of(self.repl.session.rules(), &state, best), "");
-            let one = JudgedMove {
-                ply,
-                seat,
-                text,
-                shares,
-                better,
-            };
-            if one.loss() >= MISTAKE {
-                judged.mistakes.push(one);
+            if shares[0] - shares[1] >= MISTAKE {
+                let line = line_of(self.repl.session.rules(), &state, best);
+                judged.mistakes.push(JudgedMove {
+                    ply,
+                    seat,
+                    text,
+                    shares,
+                    better: told_line(&line, ""),
+                });
             }
         }
         Ok(judged)
     }
 
     /// Returns the win shares of a player after the best move and after another one: two searches that look equally far. Before
-    /// an event of chance, both come from the search that tried all moves. `None` if that search tried one of them seldom. `known`
+    /// an event of chance, both come from the search that tried all moves. `None` if that search tried the other move too seldom. `known`
     /// gets what was found after the other move.
     fn compared(
         &mut self,

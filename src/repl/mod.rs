@@ -306,18 +306,19 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
         return Ok(true);
     };
     // A person who plays alone against computers hides the screen from nobody.
-    if !repl.is_alone(seat) {
+    let hides = !repl.is_alone(seat);
+    if hides {
         console.clear_desk();
         print(Shown::own(console.clear_screen()))?;
-        let name = repl.called(Actor::Player(seat));
-        if std::mem::take(&mut repl.not_read) {
-            print(format!(
-                "the rest of what was typed was not read: now {name} chooses\n"
-            ))?;
-        }
-        if !console.wait_for_player(&format!("{name}, sit down and press Enter ")) {
-            return Ok(false);
-        }
+    }
+    let name = repl.called(Actor::Player(seat));
+    if std::mem::take(&mut repl.not_read) {
+        print(format!(
+            "the rest of what was typed was not read: now {name} chooses\n"
+        ))?;
+    }
+    if hides && !console.wait_for_player(&format!("{name}, sit down and press Enter ")) {
+        return Ok(false);
     }
     repl.seated = Some(seat);
     print(repl.since_last_turn(seat))?;

@@ -7,8 +7,8 @@
 
 /// The share of random moves, so that each move is tried.
 const EXPLORATION: f32 = 0.1;
-/// The most moves of such a choice. A search tries each of more moves so seldom that its regrets tell nothing; an upper bound
-/// chooses better there.
+/// The most moves of such a choice. With more moves, each is tried too seldom for its regrets to mean anything; an upper bound
+/// chooses better.
 pub(super) const MOST_MIXED: usize = 8;
 
 /// What is known of one move.
