@@ -76,7 +76,7 @@ impl SearchProgress {
     pub(crate) fn preparing(player: &str, most: Duration) -> Self {
         let most = most.as_secs_f32().ceil();
         Self::showing(format!(
-            "{player} tries out the rules, for {most} seconds at most, and only this once (Ctrl-C: play at once)"
+            "{player} tries out the rules once, for up to {most} s (Ctrl-C: play now)"
         ))
     }
 

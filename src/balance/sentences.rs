@@ -25,8 +25,7 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence
     if report.strong.games() == 0 {
         return vec![ReportSentence {
             topic: "Findings",
-            text: "no game between strong players ended in the time, so nothing can be said."
-                .to_owned(),
+            text: "no game between strong players has ended, so nothing can be said.".to_owned(),
             example: None,
         }];
     }
@@ -128,9 +127,13 @@ fn seats(report: &BalanceReport<'_>) -> String {
         let difference = strong.mean() - random.mean();
         let error = strong.error().hypot(random.error());
         match difference {
-            difference if difference > Z90 * error => "the share grows with strength",
-            difference if difference < -Z90 * error => "the share falls with strength",
-            _ => "no trend is certain",
+            difference if difference > Z90 * error => {
+                "the share is higher in strong play than at random"
+            }
+            difference if difference < -Z90 * error => {
+                "the share is lower in strong play than at random"
+            }
+            _ => "no difference between strong and random play is certain",
         }
     };
     format!(

@@ -290,6 +290,9 @@ fn command(args: &FindArgs, seed: u64) -> String {
     if let Some(condition) = &args.condition {
         text.push_str(&format!(" --where '{condition}'"));
     }
+    if let Some(player) = &args.player {
+        text.push_str(&format!(" --player {player}"));
+    }
     for (flag, name) in [
         (args.losing_move, "losing-move"),
         (args.draw, "draw"),

@@ -1,7 +1,7 @@
 //! Computer players for the games of `sim`, `compare` and `find`.
 
 use crate::command_failure::CommandFailure;
-use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME};
+use crate::opponents::known_rules::KnownRules;
 use crate::opponents::match_command::failure;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
 use crate::opponents::stored_value::StoredValue;
@@ -42,7 +42,7 @@ impl GamePlayers {
         let trained =
             StoredValue::read(&loaded.rules, &loaded.setup(0, ChanceMode::Auto)).current();
         let mut known = KnownRules::remembered(&loaded.rules).with_trained(trained);
-        let prepared = known.prepare(spec.skill, LONG_TEST_TIME, &|| false);
+        let prepared = known.prepare_long(spec.skill, &|| false);
         prepared.map_err(|fault| failure(loaded, fault))?;
         Ok(Self { spec, seed, known })
     }

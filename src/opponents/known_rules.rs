@@ -4,6 +4,7 @@ use crate::opponents::player_spec::Skill;
 use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_choice::{ChosenSearch, StoredChoice, as_stored};
 use crate::opponents::stored_value::TrainedValue;
+use crate::progress::SearchProgress;
 use linstock_engine::vm::Fault;
 use linstock_play::Rules;
 use linstock_search::{Evaluation, FitSettings, SelfTestResult, Strategy, fit, self_test};
@@ -101,6 +102,21 @@ impl KnownRules {
     ) -> Result<(), Fault> {
         self.test_time = time;
         self.means_of(skill, stop).map(|_| ())
+    }
+
+    /// As [`KnownRules::prepare`], with much time for each pair of searches. Shows the user what takes so long.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    pub(super) fn prepare_long(
+        &mut self,
+        skill: Skill,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Fault> {
+        let most = FITTING_TIME + LONG_TEST_TIME * CHALLENGERS.len() as u32;
+        let _line =
+            (!self.is_ready(skill)).then(|| SearchProgress::preparing("the computer", most));
+        self.prepare(skill, LONG_TEST_TIME, stop)
     }
 
     /// Returns the evaluation that is fitted to random games.

@@ -5,7 +5,7 @@ use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
-use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME};
+use crate::opponents::known_rules::KnownRules;
 use crate::opponents::match_games::{Match, PlayedMatch};
 use crate::opponents::match_report::MatchReport;
 use crate::opponents::sprt::SequentialTest;
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let mut known = KnownRules::remembered(&loaded.rules).with_trained(trained);
     for player in [&args.first, &args.second] {
         if let Contestant::Computer(spec) = player {
-            let prepared = known.prepare(spec.skill, LONG_TEST_TIME, &stop);
+            let prepared = known.prepare_long(spec.skill, &stop);
             prepared.map_err(failed)?;
         }
     }

@@ -35,7 +35,8 @@ impl Repl {
             "" => Ok(usual),
             text => playing_time(text),
         };
-        match text.strip_prefix("game") {
+        // `games` is a slip of the same.
+        match text.strip_prefix("games").or(text.strip_prefix("game")) {
             Some(rest) => self.analyse_game(time(rest, MOVE_TIME)?),
             None => self.analyse_position(time(text, POSITION_TIME)?),
         }

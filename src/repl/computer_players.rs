@@ -1,5 +1,6 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
+use crate::arguments::playing_time;
 use crate::opponents::{
     PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, fault_notice,
     line_of,
@@ -181,8 +182,10 @@ impl Repl {
 
     /// Says whether the computer players use what `linstock train` has learned.
     pub(super) fn training_note(&self) -> String {
+        let mut seated = self.computers.seats.values();
+        let learns = seated.any(|thinker| thinker.spec().skill != Skill::Untrained);
         match StoredValue::read(self.session.rules(), self.session.setup()) {
-            _ if !self.computers.are_seated() => String::new(),
+            _ if !learns => String::new(),
             StoredValue::Nothing => String::new(),
             StoredValue::Current(trained) => format!(
                 "they use {}: it won {:.0} % of the points against the untrained player\n",
@@ -220,7 +223,10 @@ impl Repl {
         {
             self.computers.wait();
         }
-        Some(played.map(|(text, _)| text))
+        Some(played.map(|(text, _)| match self.computers.waits {
+            true => text.then(self.waiting_computer()),
+            false => text,
+        }))
     }
 
     /// Lets a computer player choose and play a move; returns what to tell, and whether the user stopped the thinking.
@@ -285,10 +291,11 @@ impl Repl {
 
     /// Shows the best move that a computer player finds for the player to move.
     pub(super) fn hint(&mut self, text: &str) -> CommandResult {
-        let spec = match text {
-            "" => PlayerSpec::within(Skill::Best, HINT_TIME),
-            text => PlayerSpec::read(&format!("best:{text}"))?,
+        let time = match text {
+            "" => HINT_TIME,
+            text => playing_time(text)?,
         };
+        let spec = PlayerSpec::within(Skill::Best, time);
         if let Some(closed) = self.closed_choice() {
             return Err(closed.to_owned());
         }

@@ -60,7 +60,7 @@ impl Repl {
     }
 
     /// Says how a game goes on in which a computer player is to move but waits.
-    fn waiting_computer(&self) -> String {
+    pub(super) fn waiting_computer(&self) -> String {
         match self.session.decider() {
             Some(actor @ Actor::Player(seat)) if self.computers.has(seat) => {
                 let name = self.called(actor);

@@ -5,6 +5,9 @@ use super::move_groups::MoveGroup;
 use super::nodes::TreeEdge;
 use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
 
+/// So many visits with the mean result of the position are added to the results of each move.
+const PRIOR_VISITS: f32 = 5.0;
+
 impl Tree {
     /// Returns the most visited edge of the most visited group of the root; `None` if moves are not chosen by parts.
     fn best_of_groups(&self) -> Option<usize> {
@@ -30,11 +33,14 @@ impl Tree {
     pub(super) fn thought(&self, iterations: u64) -> Thought {
         let root = self.nodes.root();
         let seat = root.mover;
+        let sum: f32 = root.edges.iter().map(|edge| edge.total).sum();
+        let usual = sum / root.visits.max(1) as f32;
         let rated = |edge: &TreeEdge| {
             let proven = edge.proven_for(seat, &self.nodes);
             let mean = match edge.visits {
                 0 => -1.0,
-                visits => edge.total / visits as f32,
+                // The best of many moves that were tried a few times is rarely as good as its results.
+                visits => (edge.total + usual * PRIOR_VISITS) / (visits as f32 + PRIOR_VISITS),
             };
             RatedMove {
                 mv: edge.mv,
