@@ -8,7 +8,7 @@ use crate::svg::{escaped, opened, tag};
 use linstock_model::PieceShape;
 
 /// The width and height of a pit with its name and its number.
-const PIT: (i32, i32) = (50, 70);
+const PIT: (i32, i32) = (50, 76);
 /// The most letters of a name that fit the width of a pit.
 const FITS: usize = 8;
 /// The side of a place on a track.
@@ -201,10 +201,10 @@ mod tests {
         let svg = board.svg();
         assert_eq!(svg.matches("h.01").count(), 23, "{svg}");
         assert!(
-            svg.contains(">40<") && svg.contains("viewBox=\"0 0 100 140\""),
+            svg.contains(">40<") && svg.contains("viewBox=\"0 0 100 152\""),
             "{svg}"
         );
         let pits: Vec<_> = board.pits().map(|(pit, at)| (pit.seeds, at)).collect();
-        assert_eq!(pits, [(3, (50, 0)), (40, (0, 70))]);
+        assert_eq!(pits, [(3, (50, 0)), (40, (0, 76))]);
     }
 }
