@@ -8,6 +8,7 @@ mod card;
 mod card_names;
 mod colours;
 mod figure;
+mod ground;
 mod layout;
 mod legend;
 mod piece;

@@ -9,8 +9,6 @@ use linstock_model::{Board, FigureShape, KindId, Model, Point, Set, ShownSign};
 
 /// The most entries that need no legend.
 const FEW: usize = 3;
-/// The entries in a row.
-const COLUMNS: usize = 2;
 
 /// Makes the legend of a board; `None` if the board has only a few signs.
 pub(crate) fn legend(model: &Model, board: &Board, looks: &MapScene) -> Option<ValueBoard> {
@@ -30,9 +28,8 @@ pub(crate) fn legend(model: &Model, board: &Board, looks: &MapScene) -> Option<V
         let figure = Figure::Legend(sample.clone(), meaning.clone());
         Some(ValuePlace::Figure(figure))
     };
-    let rows = entries.chunks(COLUMNS);
     Some(ValueBoard {
-        places: rows.map(|row| row.iter().map(place).collect()).collect(),
+        places: entries.iter().map(|entry| vec![place(entry)]).collect(),
         lines: Vec::new(),
     })
 }
