@@ -24,7 +24,7 @@ const GROUP: i32 = 122;
 
 /// A figure beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Figure {
+pub enum SideFigure {
     /// A die with its title and its number; nothing for 0.
     Die(String, i64),
     /// A title, and pieces with their numbers.
@@ -48,7 +48,7 @@ pub struct FigureBar {
     pub most: i64,
 }
 
-impl Figure {
+impl SideFigure {
     /// Returns its width and height.
     pub(crate) const fn size(&self) -> (i32, i32) {
         match self {
@@ -140,7 +140,7 @@ fn words((x, y): (i32, i32), text: &str, body: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Figure, FigureBar};
+    use super::{FigureBar, SideFigure};
     use crate::colours::ink;
     use crate::value_board::{ValueBoard, ValuePlace};
     use linstock_model::PlayerColour;
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn numbers_become_dice_and_bars() {
         let figure = |figure| Some(ValuePlace::Figure(figure));
-        let die = |number| figure(Figure::Die("high".to_owned(), number));
+        let die = |number| figure(SideFigure::Die("high".to_owned(), number));
         let bar = FigureBar {
             title: "ann".to_owned(),
             ink: ink(PlayerColour::Red),
@@ -161,7 +161,7 @@ mod tests {
         };
         let dice = board(vec![die(6), die(0)]).svg();
         assert_eq!(dice.matches("h.01").count(), 6, "{dice}");
-        let bars = board(vec![figure(Figure::Bar(bar))]).svg();
+        let bars = board(vec![figure(SideFigure::Bar(bar))]).svg();
         assert!(
             bars.contains(">50 / 200<") && bars.contains("width=\"26\""),
             "{bars}"

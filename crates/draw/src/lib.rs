@@ -27,7 +27,7 @@ pub use board_lines::LineShape;
 pub use card::{CardLook, ItemLook};
 pub use card_names::{Suit, rank_of, rank_of_number};
 pub use colours::{Ink, ink};
-pub use figure::{Figure, FigureBar};
+pub use figure::{FigureBar, SideFigure};
 pub use legend::LegendSample;
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};

@@ -2,7 +2,7 @@
 
 use crate::board_lines::LineShape;
 use crate::colours::Ink;
-use crate::figure::Figure;
+use crate::figure::SideFigure;
 use crate::shapes::paths;
 use crate::svg::{escaped, opened, tag};
 use linstock_model::PieceShape;
@@ -24,7 +24,7 @@ pub enum ValuePlace {
     /// A number of a track, with the colours and the numbers of the players there.
     Step(i64, Vec<(Ink, usize)>),
     /// A number as a figure, or a part of a legend.
-    Figure(Figure),
+    Figure(SideFigure),
 }
 
 /// A pit with seeds.

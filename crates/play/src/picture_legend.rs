@@ -3,7 +3,7 @@
 use crate::board_legend::{LegendPhrasing, explained_signs};
 use crate::map_view::MapScene;
 use crate::sheet::picture::{lines, piece_look};
-use linstock_draw::{Figure, LegendSample, LineKind, SignShape, ValueBoard, ValuePlace};
+use linstock_draw::{LegendSample, LineKind, SideFigure, SignShape, ValueBoard, ValuePlace};
 use linstock_engine::vm::Piece;
 use linstock_model::{Board, FigureShape, KindId, Model, Point, Set, ShownSign};
 
@@ -25,7 +25,7 @@ pub(crate) fn legend(model: &Model, board: &Board, looks: &MapScene) -> Option<V
         return None;
     }
     let place = |(sample, meaning): &(LegendSample, String)| {
-        let figure = Figure::Legend(sample.clone(), meaning.clone());
+        let figure = SideFigure::Legend(sample.clone(), meaning.clone());
         Some(ValuePlace::Figure(figure))
     };
     Some(ValueBoard {
