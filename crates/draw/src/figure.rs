@@ -9,17 +9,22 @@ use crate::svg::{escaped, tag};
 /// The most pieces that are drawn beside each other.
 const MOST_PIECES: i64 = 5;
 /// The distance of two such pieces.
-const APART: i32 = 14;
-/// The width of a row with a title.
-const ROW: i32 = 420;
-/// The width of the titles of rows.
-const TITLE: i32 = 130;
+const APART: i32 = 12;
+/// The width of a row: as wide as the column beside a board, so that its texts can be read.
+const ROW: i32 = 250;
+/// The most characters in a row.
+const LONG: usize = 34;
+/// The width of the title of a bar, and of a letter in it.
+const TITLE: i32 = 74;
+const LETTER: i32 = 7;
 /// The width of a bar.
-const BAR: i32 = 200;
+const BAR: i32 = 106;
+/// The width of the pieces of a player.
+const GROUP: i32 = 122;
 
 /// A figure beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Figure {
+pub enum SideFigure {
     /// A die with its title and its number; nothing for 0.
     Die(String, i64),
     /// A title, and pieces with their numbers.
@@ -43,12 +48,12 @@ pub struct FigureBar {
     pub most: i64,
 }
 
-impl Figure {
+impl SideFigure {
     /// Returns its width and height.
     pub(crate) const fn size(&self) -> (i32, i32) {
         match self {
             Self::Die(..) => (50, 50),
-            Self::Pieces(..) => (ROW, 38),
+            Self::Pieces(..) => (ROW, 60),
             Self::Bar(_) => (ROW, 30),
             Self::Legend(..) => ENTRY,
         }
@@ -71,15 +76,22 @@ impl Figure {
                 );
             }
             Self::Pieces(title, groups) => {
-                words((left + 4, y + 5), title, body);
-                let mut x = left + TITLE + 20;
+                words((left + 4, y - 16), title, body);
+                let y = y + 10;
+                let mut x = left + 20;
                 for (piece, count) in groups {
+                    if *count == 0 {
+                        // A pale piece shows whose number it is.
+                        tag(body, "<g opacity=\".35\">");
+                        piece.draw((x, y), body);
+                        tag(body, "</g>");
+                    }
                     for at in 0..i32::try_from(*count.min(&MOST_PIECES)).unwrap_or(0) {
                         piece.draw((x + at * APART, y), body);
                     }
                     let beside = x + APART * i32::try_from(MOST_PIECES).unwrap_or(0) + 12;
                     words((beside, y + 5), &count.to_string(), body);
-                    x += 140;
+                    x += GROUP;
                 }
             }
             Self::Bar(bar) => bar.draw((left, y), body),
@@ -91,34 +103,44 @@ impl Figure {
 impl FigureBar {
     fn draw(&self, (left, y): (i32, i32), body: &mut String) {
         words((left + 4, y + 5), &self.title, body);
-        let (x, top) = (left + TITLE, y - 9);
-        let share = i64::from(BAR) * self.value.clamp(0, self.most) / self.most.max(1);
+        // A long title takes some of the bar's room.
+        let letters = i32::try_from(self.title.chars().count()).unwrap_or(0);
+        let beyond = (letters * LETTER + 8 - TITLE).clamp(0, BAR / 2);
+        let (x, top, wide) = (left + TITLE + beyond, y - 9, BAR - beyond);
+        let share = i64::from(wide) * self.value.clamp(0, self.most) / self.most.max(1);
         let fill = self.ink.fill;
         tag(
             body,
             &format!(
-                "<rect x=\"{x}\" y=\"{top}\" width=\"{BAR}\" height=\"18\" rx=\"4\" fill=\"#f6efdd\" stroke=\"#777\"/><rect x=\"{x}\" y=\"{top}\" width=\"{share}\" height=\"18\" rx=\"4\" fill=\"{fill}\" stroke=\"#222\"/>"
+                "<rect x=\"{x}\" y=\"{top}\" width=\"{wide}\" height=\"18\" rx=\"4\" fill=\"#f6efdd\" stroke=\"#777\"/><rect x=\"{x}\" y=\"{top}\" width=\"{share}\" height=\"18\" rx=\"4\" fill=\"{fill}\" stroke=\"#222\"/>"
             ),
         );
         let text = format!("{} / {}", self.value, self.most);
-        words((x + BAR + 10, y + 5), &text, body);
+        words((x + wide + 10, y + 5), &text, body);
     }
 }
 
-/// Writes a text in the colour of the texts around the picture.
+/// Writes a text in the colour of the texts around the picture. A long title is made narrower.
 fn words((x, y): (i32, i32), text: &str, body: &mut String) {
+    let narrow = match text.chars().count() {
+        count if count > LONG => format!(
+            " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
+            ROW - 8
+        ),
+        _ => String::new(),
+    };
     let text = escaped(text);
     tag(
         body,
         &format!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"13\" text-anchor=\"start\" fill=\"currentColor\">{text}</text>"
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"13\" text-anchor=\"start\" fill=\"currentColor\"{narrow}>{text}</text>"
         ),
     );
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Figure, FigureBar};
+    use super::{FigureBar, SideFigure};
     use crate::colours::ink;
     use crate::value_board::{ValueBoard, ValuePlace};
     use linstock_model::PlayerColour;
@@ -126,7 +148,7 @@ mod tests {
     #[test]
     fn numbers_become_dice_and_bars() {
         let figure = |figure| Some(ValuePlace::Figure(figure));
-        let die = |number| figure(Figure::Die("high".to_owned(), number));
+        let die = |number| figure(SideFigure::Die("high".to_owned(), number));
         let bar = FigureBar {
             title: "ann".to_owned(),
             ink: ink(PlayerColour::Red),
@@ -139,9 +161,9 @@ mod tests {
         };
         let dice = board(vec![die(6), die(0)]).svg();
         assert_eq!(dice.matches("h.01").count(), 6, "{dice}");
-        let bars = board(vec![figure(Figure::Bar(bar))]).svg();
+        let bars = board(vec![figure(SideFigure::Bar(bar))]).svg();
         assert!(
-            bars.contains(">50 / 200<") && bars.contains("width=\"50\""),
+            bars.contains(">50 / 200<") && bars.contains("width=\"26\""),
             "{bars}"
         );
     }

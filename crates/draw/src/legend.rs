@@ -8,9 +8,9 @@ use crate::svg::{border_line, escaped, tag};
 use linstock_model::{Board, Point};
 
 /// The width and height of a sample with its meaning.
-pub(crate) const ENTRY: (i32, i32) = (230, 34);
+pub(crate) const ENTRY: (i32, i32) = (230, 28);
 /// The side of a sample.
-const SAMPLE: i32 = 28;
+const SAMPLE: i32 = 24;
 /// The most colours of a sample.
 const MOST_FILLS: usize = 4;
 
@@ -64,7 +64,7 @@ impl LegendSample {
                 let (x, y) = at;
                 let fill = piece.ground().unwrap_or("none");
                 let open = format!(
-                    "<g transform=\"translate({x} {y}) scale(.7)\"><rect x=\"-20\" y=\"-20\" width=\"40\" height=\"40\" fill=\"{fill}\"/>"
+                    "<g transform=\"translate({x} {y}) scale(.6)\"><rect x=\"-20\" y=\"-20\" width=\"40\" height=\"40\" fill=\"{fill}\"/>"
                 );
                 tag(body, &open);
                 piece.draw((0, 0), body);
@@ -122,7 +122,7 @@ fn point(
     };
     tag(
         body,
-        &format!("<g transform=\"translate({x} {y}) scale(.7)\">"),
+        &format!("<g transform=\"translate({x} {y}) scale(.6)\">"),
     );
     sign::draw(&spot, DrawnShape::Square, body);
     tag(body, "</g>");

@@ -1,10 +1,10 @@
 //! A scene as SVG.
 
-use crate::layout::{DrawnShape, FOLD};
+use crate::layout::DrawnShape;
 use crate::piece::PieceLook;
-use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, Frame, LineKind, PAPER, Scene};
-use crate::sign::{self, SignShape};
-use linstock_model::{PieceShape, Point};
+use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, Scene};
+use crate::sign;
+use linstock_model::PieceShape;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -14,8 +14,6 @@ const EDGE: i32 = 24;
 const RIM: i32 = 6;
 /// The colour of marks and arrows.
 const MOVE: &str = "#d9480f";
-/// The length of a wedge.
-const WEDGE: i32 = 150;
 /// The most pieces that are drawn on a wedge.
 const MOST_ON_WEDGE: i64 = 5;
 /// The colour of rings.
@@ -27,11 +25,8 @@ const BESIDE: i32 = 12;
 const WALL: &str = "stroke=\"#6b3d1e\" stroke-width=\"4\"";
 const LINK: &str = "stroke=\"#7a5230\" stroke-width=\"2\" stroke-dasharray=\"3 3\"";
 
-/// The colour of ships that are part of the board.
-const HULL: &str = "#6f7c8a";
-
 /// Two places on paper.
-type Ends = ((i32, i32), (i32, i32));
+pub(crate) type Ends = ((i32, i32), (i32, i32));
 
 impl Scene {
     /// Writes the scene as one `svg` element, which needs nothing from outside. `title` is for readers who do not see it.
@@ -99,172 +94,6 @@ impl Scene {
         let width = self.frame.right + RIM - left;
         let height = self.frame.bottom + below - top;
         ((left, top), (width, height))
-    }
-
-    /// Draws the empty board. Lines that leave the drawing end at its edge.
-    fn ground(&self, body: &mut String) {
-        self.lines.iter().for_each(|ends| self.line(*ends, body));
-        let is_below = matches!(self.outline, DrawnShape::Crossing | DrawnShape::Circle);
-        if is_below {
-            self.added.iter().for_each(|ends| self.line(*ends, body));
-        }
-        self.bar(body);
-        for (x, y) in self.stars.iter().filter(|at| self.frame.has(**at)) {
-            let star = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"3.5\" fill=\"#777\"/>");
-            tag(body, &star);
-        }
-        if self.is_dotted() {
-            self.paper_of_dots(body);
-        } else {
-            self.seen().for_each(|spot| self.empty(spot, body));
-        }
-        if !is_below {
-            self.added.iter().for_each(|ends| self.line(*ends, body));
-        }
-        for (at, label) in self.texts.iter().filter(|(at, _)| self.frame.has(*at)) {
-            text((at.0, at.1 + 6), label, (18, "#666"), body);
-        }
-    }
-
-    /// Draws a line of the board, up to the edge of the drawing.
-    fn line(&self, (from, to): (Point, Point), body: &mut String) {
-        let Some((a, b)) = self.at(from).zip(self.at(to)) else {
-            return;
-        };
-        let ends = match (self.frame.has(a), self.frame.has(b)) {
-            (true, true) => (a, b),
-            (true, false) => (a, self.frame.cut(a, b)),
-            (false, true) => (b, self.frame.cut(b, a)),
-            (false, false) => return,
-        };
-        line(ends, "stroke=\"#888\"", body);
-    }
-
-    /// Draws the bar in the middle of a board of wedges.
-    fn bar(&self, body: &mut String) {
-        if self.outline != DrawnShape::Wedge {
-            return;
-        }
-        let spots = || self.seen().map(|spot| spot.at);
-        let (Some(top), Some(bottom)) =
-            (spots().map(|at| at.1).min(), spots().map(|at| at.1).max())
-        else {
-            return;
-        };
-        let (left, right) = (self.frame.left, self.frame.right);
-        let (top, high) = (top - CELL / 2, bottom - top + CELL);
-        let (x, wide) = (self.middle().0 - FOLD / 2, right - left);
-        let board = format!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"#fbf7ec\" stroke=\"#999\"/><rect x=\"{x}\" y=\"{top}\" width=\"{FOLD}\" height=\"{high}\" fill=\"#7a5230\"/>"
-        );
-        tag(body, &board);
-    }
-
-    /// Returns whether the board has dots, with lines between them.
-    fn is_dotted(&self) -> bool {
-        let is_dot = |spot: &DrawnPoint| spot.content.shape == Some(SignShape::Dot);
-        self.outline == DrawnShape::Square && self.seen().any(is_dot)
-    }
-
-    /// Draws the ground of a board of dots.
-    fn paper_of_dots(&self, body: &mut String) {
-        let Frame {
-            left,
-            top,
-            right,
-            bottom,
-        } = self.frame;
-        let (wide, high) = (right - left, bottom - top);
-        let paper = format!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" rx=\"6\" fill=\"{PAPER}\" stroke=\"#ccc\"/>"
-        );
-        tag(body, &paper);
-    }
-
-    fn empty(&self, spot: &DrawnPoint, body: &mut String) {
-        if spot.content.shape == Some(SignShape::Gap) {
-            return;
-        }
-        let ((x, y), fill) = (spot.at, spot.fill);
-        let (left, top) = (x - CELL / 2, y - CELL / 2);
-        let shape = match self.outline {
-            DrawnShape::Square => format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"#999\"/>"
-            ),
-            DrawnShape::Wedge => {
-                let (base, tip) = match y > self.middle().1 {
-                    true => (top + CELL, top + CELL - WEDGE),
-                    false => (top, top + WEDGE),
-                };
-                format!(
-                    "<path d=\"M{left} {base}h{CELL}L{x} {tip}z\" fill=\"{}\" stroke=\"#999\"/>",
-                    wedge_fill(x, fill)
-                )
-            }
-            DrawnShape::Hexagon => format!(
-                "<path d=\"M{x} {} l22 13 v25 l-22 13 l-22 -13 v-25 z\" fill=\"{fill}\" stroke=\"#999\"/>",
-                y - 25
-            ),
-            DrawnShape::Circle => {
-                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#999\"/>")
-            }
-            DrawnShape::Crossing if fill == PAPER => String::new(),
-            DrawnShape::Crossing => {
-                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>")
-            }
-        };
-        tag(body, &shape);
-        if spot.content.shape == Some(SignShape::Hull) {
-            self.hull(spot, body);
-        }
-        match self.outline {
-            DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#444"), body),
-            DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#444"), body),
-            DrawnShape::Wedge => {
-                let down = if y > self.middle().1 { 32 } else { -24 };
-                text((x, y + down), &spot.name, (10, "#555"), body);
-            }
-            DrawnShape::Square if self.columns.is_empty() => {
-                text((x - 14, y - 11), &spot.name, (9, "#444"), body);
-            }
-            DrawnShape::Square | DrawnShape::Crossing => {}
-        }
-    }
-
-    /// Draws a part of a ship, which goes on in the squares beside it that have parts, too.
-    fn hull(&self, spot: &DrawnPoint, body: &mut String) {
-        let (x, y) = spot.at;
-        let is_hull = |(dx, dy): (i32, i32)| {
-            let at = (x + dx * CELL, y + dy * CELL);
-            let there = self.seen().find(|other| other.at == at);
-            there.is_some_and(|there| there.content.shape == Some(SignShape::Hull))
-        };
-        let half = CELL / 2;
-        let mut hull = format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"30\" height=\"30\" rx=\"11\" fill=\"{HULL}\"/>",
-            x - 15,
-            y - 15
-        );
-        for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            if is_hull((dx, dy)) {
-                let (to_x, to_y) = (x + dx * half, y + dy * half);
-                hull.push_str(&format!(
-                    "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{HULL}\" stroke-width=\"30\"/>"
-                ));
-            }
-        }
-        tag(body, &hull);
-    }
-
-    fn labels(&self, body: &mut String) {
-        let across = self.frame.left..self.frame.right;
-        for (x, label) in self.columns.iter().filter(|(x, _)| across.contains(x)) {
-            text((*x, self.frame.bottom + 17), label, (13, "#555"), body);
-        }
-        let down = self.frame.top..self.frame.bottom;
-        for (y, label) in self.rows.iter().filter(|(y, _)| down.contains(y)) {
-            text((self.frame.left - 12, y + 5), label, (13, "#555"), body);
-        }
     }
 
     /// Draws a wall or a way between two points, across the line that joins them, or a link along it.
@@ -389,15 +218,6 @@ fn way(a: (i32, i32), b: (i32, i32), kind: LineKind, body: &mut String) {
     );
 }
 
-/// Returns the colour of a wedge: neighbours differ.
-fn wedge_fill(x: i32, fill: &'static str) -> &'static str {
-    match x / CELL % 2 {
-        _ if fill != PAPER => fill,
-        0 => "#e3cfa6",
-        _ => "#f6efdd",
-    }
-}
-
 pub(crate) fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> String {
     let title = escaped(title);
     format!(
@@ -484,7 +304,7 @@ fn tile((x, y): (i32, i32), fill: &str, body: &mut String) {
     tag(body, &tile);
 }
 
-fn line(((x1, y1), (x2, y2)): Ends, look: &str, body: &mut String) {
+pub(crate) fn line(((x1, y1), (x2, y2)): Ends, look: &str, body: &mut String) {
     let line = format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {look}/>");
     tag(body, &line);
 }

@@ -119,7 +119,13 @@ impl TableScene {
                 let place = (x + at % most * STEP, y + LINE + 4 + at / most * tall);
                 item.draw(place, body);
                 if *count > 1 {
-                    badge((place.0 + 37, place.1 + 6), *count, body);
+                    // On a piece, the number does not hide its label.
+                    let aside = if matches!(item, ItemLook::Piece(_)) {
+                        5
+                    } else {
+                        0
+                    };
+                    badge((place.0 + 37 + aside, place.1 + 6 - aside), *count, body);
                 }
             }
             (x, row) = (x + wide, row.max(high));

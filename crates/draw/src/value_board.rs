@@ -2,13 +2,13 @@
 
 use crate::board_lines::LineShape;
 use crate::colours::Ink;
-use crate::figure::Figure;
+use crate::figure::SideFigure;
 use crate::shapes::paths;
 use crate::svg::{escaped, opened, tag};
 use linstock_model::PieceShape;
 
 /// The width and height of a pit with its name and its number.
-const PIT: (i32, i32) = (50, 70);
+const PIT: (i32, i32) = (50, 76);
 /// The most letters of a name that fit the width of a pit.
 const FITS: usize = 8;
 /// The side of a place on a track.
@@ -24,7 +24,7 @@ pub enum ValuePlace {
     /// A number of a track, with the colours and the numbers of the players there.
     Step(i64, Vec<(Ink, usize)>),
     /// A number as a figure, or a part of a legend.
-    Figure(Figure),
+    Figure(SideFigure),
 }
 
 /// A pit with seeds.
@@ -201,10 +201,10 @@ mod tests {
         let svg = board.svg();
         assert_eq!(svg.matches("h.01").count(), 23, "{svg}");
         assert!(
-            svg.contains(">40<") && svg.contains("viewBox=\"0 0 100 140\""),
+            svg.contains(">40<") && svg.contains("viewBox=\"0 0 100 152\""),
             "{svg}"
         );
         let pits: Vec<_> = board.pits().map(|(pit, at)| (pit.seeds, at)).collect();
-        assert_eq!(pits, [(3, (50, 0)), (40, (0, 70))]);
+        assert_eq!(pits, [(3, (50, 0)), (40, (0, 76))]);
     }
 }

@@ -3,14 +3,12 @@
 use crate::board_legend::{LegendPhrasing, explained_signs};
 use crate::map_view::MapScene;
 use crate::sheet::picture::{lines, piece_look};
-use linstock_draw::{Figure, LegendSample, LineKind, SignShape, ValueBoard, ValuePlace};
+use linstock_draw::{LegendSample, LineKind, SideFigure, SignShape, ValueBoard, ValuePlace};
 use linstock_engine::vm::Piece;
 use linstock_model::{Board, FigureShape, KindId, Model, Point, Set, ShownSign};
 
 /// The most entries that need no legend.
 const FEW: usize = 3;
-/// The entries in a row.
-const COLUMNS: usize = 2;
 
 /// Makes the legend of a board; `None` if the board has only a few signs.
 pub(crate) fn legend(model: &Model, board: &Board, looks: &MapScene) -> Option<ValueBoard> {
@@ -27,12 +25,11 @@ pub(crate) fn legend(model: &Model, board: &Board, looks: &MapScene) -> Option<V
         return None;
     }
     let place = |(sample, meaning): &(LegendSample, String)| {
-        let figure = Figure::Legend(sample.clone(), meaning.clone());
+        let figure = SideFigure::Legend(sample.clone(), meaning.clone());
         Some(ValuePlace::Figure(figure))
     };
-    let rows = entries.chunks(COLUMNS);
     Some(ValueBoard {
-        places: rows.map(|row| row.iter().map(place).collect()).collect(),
+        places: entries.iter().map(|entry| vec![place(entry)]).collect(),
         lines: Vec::new(),
     })
 }

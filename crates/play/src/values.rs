@@ -1,7 +1,7 @@
 //! Remembered numbers that the rules give a picture: pits and tracks.
 
 use crate::sheet::picture::piece_look;
-use linstock_draw::{Figure, FigureBar, LineShape, Pit, ValueBoard, ValuePlace, ink};
+use linstock_draw::{FigureBar, LineShape, Pit, SideFigure, ValueBoard, ValuePlace, ink};
 use linstock_engine::vm::{Piece, SpelledPosition};
 use linstock_model::{DrawnValues, FigureShape, FiniteDomain, Model, Point, SeatId, Value};
 
@@ -57,18 +57,18 @@ pub(crate) fn figures(model: &Model, position: &SpelledPosition) -> Vec<ValueBoa
             FigureShape::Stack => {}
             FigureShape::Die => {
                 let number = numbers.clone().next().unwrap_or(0);
-                dice.push(Figure::Die(title(), number));
+                dice.push(SideFigure::Die(title(), number));
             }
             FigureShape::Pieces(kind) => {
                 let looks = of_seats.map(|(seat, number)| {
                     let owner = Some(seat).filter(|_| !model.kinds[kind.index()].neutral);
                     (piece_look(model, Piece { kind, owner }), number)
                 });
-                others.push(vec![Figure::Pieces(title(), looks.collect())]);
+                others.push(vec![SideFigure::Pieces(title(), looks.collect())]);
             }
             FigureShape::Bar(most) => {
                 let bars = of_seats.map(|(seat, value)| {
-                    Figure::Bar(FigureBar {
+                    SideFigure::Bar(FigureBar {
                         title: model.title(&model.players[seat.index()]).to_owned(),
                         ink: ink(model.colour(seat)),
                         value,
@@ -86,7 +86,7 @@ pub(crate) fn figures(model: &Model, position: &SpelledPosition) -> Vec<ValueBoa
     };
     let row = dice.into_iter().map(place).collect::<Vec<_>>();
     let dice = Some(vec![row]).filter(|rows| !rows[0].is_empty());
-    let others = others.into_iter().map(|figures: Vec<Figure>| {
+    let others = others.into_iter().map(|figures: Vec<SideFigure>| {
         let rows = figures.into_iter().map(|figure| vec![place(figure)]);
         rows.collect()
     });

@@ -10,7 +10,7 @@ const LARGE: f64 = 18.0;
 
 /// A page around a picture.
 #[derive(Clone, Copy, Debug)]
-pub struct Page {
+pub struct PageColours {
     /// Its colour.
     pub ground: &'static str,
     /// The colour of its texts.
@@ -19,7 +19,7 @@ pub struct Page {
 
 /// A place and a scale in a picture.
 #[derive(Clone, Copy)]
-struct Frame {
+struct TextFrame {
     x: f64,
     y: f64,
     scale: f64,
@@ -37,14 +37,14 @@ struct Filled {
 /// # Panics
 /// If the picture is no SVG.
 #[must_use]
-pub fn faint_texts(svg: &str, page: Page) -> Vec<String> {
+pub fn faint_texts(svg: &str, page: PageColours) -> Vec<String> {
     let tree = Document::parse(svg).expect("an SVG");
-    let mut search = Search {
+    let mut search = FaintSearch {
         page,
         shapes: Vec::new(),
         faint: Vec::new(),
     };
-    let frame = Frame {
+    let frame = TextFrame {
         x: 0.0,
         y: 0.0,
         scale: 1.0,
@@ -53,14 +53,14 @@ pub fn faint_texts(svg: &str, page: Page) -> Vec<String> {
     search.faint
 }
 
-struct Search {
-    page: Page,
+struct FaintSearch {
+    page: PageColours,
     shapes: Vec<Filled>,
     faint: Vec<String>,
 }
 
-impl Search {
-    fn element(&mut self, of: Node<'_, '_>, frame: Frame, fill: &str) {
+impl FaintSearch {
+    fn element(&mut self, of: Node<'_, '_>, frame: TextFrame, fill: &str) {
         let frame = of
             .attribute("transform")
             .map_or(frame, |text| moved(frame, text));
@@ -84,7 +84,7 @@ impl Search {
         children.for_each(|child| self.element(child, frame, fill));
     }
 
-    fn text(&mut self, of: Node<'_, '_>, frame: Frame, fill: &str) {
+    fn text(&mut self, of: Node<'_, '_>, frame: TextFrame, fill: &str) {
         let text = of.text().unwrap_or_default();
         let size = number(of, "font-size").unwrap_or(12.0);
         let (x, y) = (
@@ -129,7 +129,7 @@ fn number(of: Node<'_, '_>, name: &str) -> Option<f64> {
 }
 
 /// Returns the frame after `translate(3 4) scale(.5)`.
-fn moved(frame: Frame, transform: &str) -> Frame {
+fn moved(frame: TextFrame, transform: &str) -> TextFrame {
     let mut frame = frame;
     for part in transform.split(')') {
         let Some((name, numbers)) = part.trim().split_once('(') else {

@@ -4,24 +4,24 @@ use linstock_model::SeatId;
 use linstock_play::{
     Actor, ChanceMode, Chooser, Observation, Order, Purpose, Session, Setup, Viewer,
 };
-use linstock_testing::contrast::{Page, faint_texts};
+use linstock_testing::contrast::{PageColours, faint_texts};
 use linstock_testing::games::{BALL, CARDS, COLONY, SETTINGS, Setting, found};
 use std::collections::BTreeSet;
 
 /// The random moves before a picture.
 const PLIES: [u64; 2] = [0, 24];
 /// The page of pictures with a ground of their own.
-const WHITE: Page = Page {
+const WHITE: PageColours = PageColours {
     ground: "#fff",
     ink: "#222",
 };
 /// The pages around pictures without one.
-const PAGES: [Page; 2] = [
-    Page {
+const PAGES: [PageColours; 2] = [
+    PageColours {
         ground: "#f6f3ee",
         ink: "#222",
     },
-    Page {
+    PageColours {
         ground: "#1b1a18",
         ink: "#eee",
     },
