@@ -107,7 +107,8 @@ impl FigureBar {
         let letters = i32::try_from(self.title.chars().count()).unwrap_or(0);
         let beyond = (letters * LETTER + 8 - TITLE).clamp(0, BAR / 2);
         let (x, top, wide) = (left + TITLE + beyond, y - 9, BAR - beyond);
-        let share = i64::from(wide) * self.value.clamp(0, self.most) / self.most.max(1);
+        let share = i128::from(self.value.clamp(0, self.most)) * i128::from(wide)
+            / i128::from(self.most.max(1));
         let fill = self.ink.fill;
         tag(
             body,

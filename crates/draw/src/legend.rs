@@ -3,7 +3,7 @@
 use crate::layout::DrawnShape;
 use crate::piece::PieceLook;
 use crate::scene::{DrawnPoint, LineKind, PAPER, PointContent, fill_of_rules};
-use crate::sign::{self, SignShape};
+use crate::sign;
 use crate::svg::{border_line, escaped, tag};
 use linstock_model::{Board, Point};
 
@@ -23,8 +23,6 @@ pub enum LegendSample {
         fills: Vec<&'static str>,
         /// The sign.
         sign: char,
-        /// How points with this sign look.
-        shape: Option<SignShape>,
     },
     /// A line between two points.
     Line(LineKind),
@@ -35,11 +33,7 @@ pub enum LegendSample {
 impl LegendSample {
     /// Makes the sample of a sign from the points that have it.
     #[must_use]
-    pub fn of_points(
-        board: &Board,
-        points: impl Iterator<Item = Point>,
-        (sign, shape): (char, Option<SignShape>),
-    ) -> Self {
+    pub fn of_points(board: &Board, points: impl Iterator<Item = Point>, sign: char) -> Self {
         let mut fills: Vec<&'static str> = Vec::new();
         for point in points {
             let fill = fill_of_rules(board, point);
@@ -50,7 +44,7 @@ impl LegendSample {
         if fills.is_empty() {
             fills.push(PAPER);
         }
-        Self::Point { fills, sign, shape }
+        Self::Point { fills, sign }
     }
 
     /// Draws it with its meaning, around a place.
@@ -58,7 +52,7 @@ impl LegendSample {
         let left = x - ENTRY.0 / 2;
         let at = (left + 4 + SAMPLE / 2, y);
         match self {
-            Self::Point { fills, sign, shape } => point(fills, (*sign, *shape), at, body),
+            Self::Point { fills, sign } => point(fills, *sign, at, body),
             Self::Line(kind) => border_line(*kind, at, body),
             Self::Piece(piece) => {
                 let (x, y) = at;
@@ -83,12 +77,7 @@ impl LegendSample {
 }
 
 /// Draws a point with stripes of its colours and its sign.
-fn point(
-    fills: &[&'static str],
-    (sign, shape): (char, Option<SignShape>),
-    (x, y): (i32, i32),
-    body: &mut String,
-) {
+fn point(fills: &[&'static str], sign: char, (x, y): (i32, i32), body: &mut String) {
     let count = i32::try_from(fills.len()).unwrap_or(1).max(1);
     let half = SAMPLE / 2;
     for (fill, at) in fills.iter().zip(0..) {
@@ -109,7 +98,6 @@ fn point(
     tag(body, &rim);
     let content = PointContent {
         sign: Some(sign),
-        shape,
         ..PointContent::default()
     };
     let spot = DrawnPoint {

@@ -53,13 +53,18 @@ impl SignShape {
     }
 }
 
+/// Returns whether a sign counts the pieces of a point. A drawn stack shows their number, so it needs no such sign.
+#[must_use]
+pub fn counts_pieces(sign: char) -> bool {
+    sign.is_ascii_digit() || sign == '+'
+}
+
 /// Draws the sign of a point: in its middle if nothing is there, or else beside its middle.
 pub(crate) fn draw(spot: &DrawnPoint, outline: DrawnShape, body: &mut String) {
     let Some(sign) = spot.content.sign else {
         return;
     };
-    let counts = sign.is_ascii_digit() || sign == '+';
-    if spot.content.stack.is_some() && counts {
+    if spot.content.stack.is_some() && counts_pieces(sign) {
         return;
     }
     let (x, y) = spot.at;

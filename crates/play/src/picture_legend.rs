@@ -3,7 +3,9 @@
 use crate::board_legend::{LegendPhrasing, explained_signs};
 use crate::map_view::MapScene;
 use crate::sheet::picture::{lines, piece_look};
-use linstock_draw::{LegendSample, LineKind, SideFigure, SignShape, ValueBoard, ValuePlace};
+use linstock_draw::{
+    LegendSample, LineKind, SideFigure, SignShape, ValueBoard, ValuePlace, counts_pieces,
+};
 use linstock_engine::vm::Piece;
 use linstock_model::{Board, FigureShape, KindId, Model, Point, Set, ShownSign};
 
@@ -49,7 +51,7 @@ fn signs(model: &Model, board: &Board) -> Vec<(LegendSample, String)> {
         };
         let is_unseen = |shown: &ShownSign| shown.private || shape(shown).is_some();
         let first = *signs.first()?;
-        if shows().any(is_unseen) || (is_stacked && shows().next().is_some()) {
+        if shows().any(is_unseen) || (is_stacked && counts_pieces(first)) {
             return None;
         }
         let of_map = (0..).zip(picture.map.iter().flatten());
@@ -60,10 +62,7 @@ fn signs(model: &Model, board: &Board) -> Vec<(LegendSample, String)> {
         });
         let points = of_map.map(|(at, _)| at).chain(fixed.flatten());
         let points = points.filter_map(Point::nth);
-        Some((
-            LegendSample::of_points(board, points, (first, None)),
-            meaning,
-        ))
+        Some((LegendSample::of_points(board, points, first), meaning))
     };
     let explained = explained_signs(model, board).into_iter();
     explained.filter_map(entry).collect()

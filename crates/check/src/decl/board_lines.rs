@@ -45,7 +45,7 @@ impl Resolver<'_> {
     /// Resolves `label "river" at a5..i6`.
     pub(crate) fn board_label(&mut self, text: &QuotedText, points: &Expr) -> Checked<()> {
         let points = self.fixed_set(points)?;
-        self.check_label(text);
+        self.check_label(text, "shorten it");
         let text = text.value.clone();
         self.on_board(|board| board.picture.labels.push((text, points)));
         Ok(())

@@ -142,20 +142,20 @@ impl<'a> Resolver<'a> {
                 });
             }
             _ => {
-                self.check_label(value);
+                self.check_label(value, "shorten it, or draw it as a symbol");
                 face.label = Some(value.value.clone());
             }
         }
     }
 
     /// Reports a label that is too long.
-    pub(crate) fn check_label(&mut self, value: &QuotedText) {
+    pub(crate) fn check_label(&mut self, value: &QuotedText, way_out: &str) {
         let length = value.value.chars().count();
         if length > LONGEST_LABEL || value.value.chars().any(char::is_control) {
             let message = format!("a label has at most {LONGEST_LABEL} characters");
             let label = format!("this has {length}");
             let long = Diagnostic::error("E0328", value.span, message).label(label);
-            self.report(long.hint("shorten it, or draw it as a symbol"));
+            self.report(long.hint(way_out));
         }
     }
 

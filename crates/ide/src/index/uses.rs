@@ -320,8 +320,17 @@ impl Indexer {
                 self.note(id, name.span, false);
             }
         }
-        if let LookItem::Bar { most, .. } = item {
-            self.expr(most);
+        match item {
+            LookItem::Bar { most, .. } => self.expr(most),
+            LookItem::Entry(entry) => {
+                // A number may be drawn as a kind of piece.
+                let drawn = entry.parts.iter();
+                for part in drawn.filter(|part| part.property.text == "drawn as") {
+                    if let Some(id) = self.meant(&part.value.value) {
+                        self.note(id, part.value.span, false);
+                    }
+                }
+            }
         }
     }
 
