@@ -79,6 +79,7 @@ pub(super) struct ZoneOnPage<'a> {
     pub(super) owner: Option<&'a str>,
     pub(super) size: u64,
     pub(super) cards: Option<Vec<CardOnPage>>,
+    pub(super) open: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) svg: Option<String>,
 }
