@@ -77,3 +77,24 @@ test("times are written as clocks show them", async () => {
   assert.equal(written(-5), "0:00.0");
   assert.equal(written(3600000), "1:00:00");
 });
+
+test("cards that went from the table are those of open zones, with the last ones that were played", async () => {
+  const { takenCards } = await import("../../crates/table/assets/last-cards.js");
+  const card = (n) => ({ n, t: n, v: null, c: 1, svg: "" });
+  const zone = (label, cards, open = true, owner = null) => ({ label, owner, open, size: cards.length, cards: cards.map(card) });
+  const plies = (...texts) => texts.map((t, at) => ({ n: at + 1, who: "a", by: "a", t }));
+  const names = (before, next) => takenCards(before, next).map((one) => one.n);
+  const before = { history: plies("c2", "c3"), played: [], you: ["a"], chosen: null, zones: [zone("table of a", ["c2"]), zone("table of b", ["c3"]), zone("hand of c", ["c4"], false, "c")] };
+  const next = { history: plies("c2", "c3", "c4"), played: [{ ply: 2, card: card("c3") }, { ply: 3, card: card("c4") }], zones: [zone("table of a", []), zone("table of b", []), zone("hand of c", [], false, "c")] };
+  assert.deepEqual(names(before, next), ["c2", "c3", "c4"]);
+  // A hand that is empty now is no trick, nor is a table on which cards are left.
+  const hand = { ...before, zones: before.zones.slice(2) };
+  assert.deepEqual(names(hand, next), []);
+  assert.deepEqual(names(before, { ...next, zones: before.zones }), []);
+  // The own choice was made before, and that of another player is shown only now.
+  const waiting = { history: plies("bid 3"), played: [], you: ["a"], chosen: { t: "bid 3", p: [["w", "bid"], ["w", "3"]] }, zones: [zone("prize", ["9"]), zone("hand of a", ["3", "5"], true, "a")] };
+  const shown = { history: plies("bid 3", "bid 4"), played: [{ ply: 1, card: card("3") }, { ply: 2, card: card("4") }], zones: [zone("prize", []), zone("hand of a", ["5"], true, "a")] };
+  assert.deepEqual(names(waiting, shown), ["9", "3", "4"]);
+  const watched = { ...waiting, chosen: null, history: plies("bid") };
+  assert.deepEqual(names(watched, shown), ["9", "3", "4"]);
+});

@@ -5,7 +5,7 @@ use crate::item_looks::item_look;
 use linstock_base::SheetPhrasing;
 use linstock_draw::ItemLook;
 use linstock_engine::vm::SpelledPosition;
-use linstock_model::{List, ListId, Model, SeatId, Value, Zone, ZoneId};
+use linstock_model::{List, ListId, Model, SeatId, Sight, Value, Zone, ZoneId};
 use serde_json::{Value as Json, json};
 
 /// A zone as a viewer sees it.
@@ -30,6 +30,8 @@ pub struct ShownZone {
     pub size: u64,
     /// Its elements; `None` if they are hidden from the viewer.
     pub cards: Option<Vec<ShownCards>>,
+    /// Whether everybody sees them.
+    pub is_open: bool,
 }
 
 /// Equal elements of a zone.
@@ -211,6 +213,7 @@ impl ZoneView<'_> {
             owner: self.owner,
             size: self.size,
             cards: rows.map(|rows| rows.iter().map(cards).collect()),
+            is_open: model.zones[self.id.index()].sight == Sight::Open,
         }
     }
 

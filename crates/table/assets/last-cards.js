@@ -10,6 +10,25 @@ function pendingCards({ chosen, zones, you }) {
   return names.flatMap((name) => own.filter((card) => card.n === name).slice(0, 1)).map((card) => ({ ...card, c: 1 }));
 }
 
+/**
+ * The cards that went from the table between two snapshots: those of an open zone that is empty now, and those that the last moves added.
+ * @param {import("./messages").Snapshot} before
+ * @param {import("./messages").Snapshot} next
+ */
+export function takenCards(before, next) {
+  const then = new Map(before.history.map((ply) => [ply.n, ply.t]));
+  // A choice that others did not see may be shown only now.
+  const fresh = new Set(next.history.filter((ply) => then.get(ply.n) !== ply.t).map((ply) => ply.n));
+  const last = next.played.filter(({ ply }) => fresh.has(ply)).map(({ card }) => card);
+  if (!last.length) return [];
+  last.unshift(...pendingCards(before));
+  const played = new Set(last.map((card) => card.n));
+  const isEmpty = (zone) => next.zones.some((other) => other.label === zone.label && !other.size);
+  const gone = before.zones.filter((zone) => zone.open && zone.size && isEmpty(zone)).flatMap((zone) => zone.cards);
+  const cards = gone.filter((card) => !played.has(card.n));
+  return cards.length ? [...cards, ...last] : [];
+}
+
 export class LastCards {
   constructor(root) {
     this.root = root;
@@ -18,26 +37,17 @@ export class LastCards {
   }
 
   /**
-   * Takes a snapshot and the one before it. Cards that everybody sees, in a zone that is empty now, have gone; the last move added its own.
+   * Takes a snapshot and the one before it. The cards stay until others go, or moves are taken back.
    * @param {import("./messages").Snapshot} before
    * @param {import("./messages").Snapshot} next
    */
   follow(before, next) {
     if (!before || next.ply < this.ply || next.ply < before.ply) this.show([]);
     if (!before || next.ply <= before.ply) return;
-    const then = new Map(before.history.map((ply) => [ply.n, ply.t]));
-    // A choice that others did not see may be shown only now.
-    const fresh = new Set(next.history.filter((ply) => then.get(ply.n) !== ply.t).map((ply) => ply.n));
-    const last = next.played.filter(({ ply }) => fresh.has(ply)).map(({ card }) => card);
-    if (!last.length) return;
-    last.unshift(...pendingCards(before));
-    const played = new Set(last.map((card) => card.n));
-    const isEmpty = (zone) => next.zones.some((other) => other.label === zone.label && !other.size);
-    const gone = before.zones.filter((zone) => zone.cards && zone.size && isEmpty(zone)).flatMap((zone) => zone.cards);
-    const cards = gone.filter((card) => !played.has(card.n));
+    const cards = takenCards(before, next);
     if (!cards.length) return;
     this.ply = next.ply;
-    this.show([...cards, ...last]);
+    this.show(cards);
   }
 
   /** @param {import("./messages").Card[]} cards */

@@ -60,6 +60,8 @@ export interface Zone {
   label: string;
   owner: string | null;
   size: number;
+  /** Everybody sees its cards. */
+  open: boolean;
   cards: Card[] | null;
   svg?: string;
 }

@@ -10,6 +10,7 @@ mod journal;
 mod message;
 mod origin;
 mod page;
+mod page_words;
 mod record;
 mod room;
 mod rules_pages;
@@ -19,7 +20,6 @@ mod studio;
 mod studio_socket;
 mod table;
 mod token;
-mod words;
 
 pub use journal::{Computers, Journal, JournalFailure};
 pub use message::{ClientMessage, ServerMessage, Snapshot};

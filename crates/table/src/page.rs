@@ -1,7 +1,7 @@
 //! The page of a table: its frame. Scripts fill it with what the table sends.
 
+use crate::page_words::{page_word, page_words};
 use crate::table::Table;
-use crate::words::{page_word, page_words};
 use linstock_base::Language;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

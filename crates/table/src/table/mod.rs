@@ -17,10 +17,10 @@ mod undo;
 pub use clock::ClockSetting;
 
 use crate::message::ServerMessage;
+use crate::page_words::TableWords;
 use crate::record::{TableRecord, TableStart, last_game, line};
 use crate::studio::RulesAccess;
 use crate::token::LinkToken;
-use crate::words::TableWords;
 use clock::TableClock;
 use linstock_base::{Language, Sources};
 use linstock_engine::vm::Turn;

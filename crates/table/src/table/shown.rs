@@ -79,6 +79,7 @@ pub(super) struct ZoneOnPage<'a> {
     pub(super) owner: Option<&'a str>,
     pub(super) size: u64,
     pub(super) cards: Option<Vec<CardOnPage>>,
+    pub(super) open: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) svg: Option<String>,
 }
@@ -141,18 +142,23 @@ impl ShownBoard {
     /// Returns the board of a view; `None` if the game has none.
     pub(super) fn of(view: &Observation<'_>) -> Option<Self> {
         let scene = view.drawing()?;
-        let point = |point: &ScenePoint<'_>| PointOnPage {
-            n: point.name.to_owned(),
-            x: point.at.0,
-            y: point.at.1,
-            r: point.cell.map(|(row, _)| row),
-            c: point.cell.map(|(_, column)| column),
-            p: view.pieces_on(point.point).join(", "),
-            s: point.content.sign.map(|sign| {
+        let point = |point: &ScenePoint<'_>| {
+            let pieces = view.pieces_on(point.point).join(", ");
+            let sign = point.content.sign.map(|sign| {
                 let meaning = view.meaning_of(sign);
                 meaning.unwrap_or_else(|| format!("`{sign}`"))
-            }),
-            m: point.is_marked,
+            });
+            PointOnPage {
+                n: point.name.to_owned(),
+                x: point.at.0,
+                y: point.at.1,
+                r: point.cell.map(|(row, _)| row),
+                c: point.cell.map(|(_, column)| column),
+                // The name of a piece may say it already.
+                s: sign.filter(|sign| !pieces.contains(sign)),
+                p: pieces,
+                m: point.is_marked,
+            }
         };
         let ((left, top), (width, height)) = scene.paper();
         Some(Self {

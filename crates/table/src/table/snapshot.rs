@@ -148,6 +148,7 @@ impl Table {
                 .owner
                 .map(|seat| self.model().players[seat.index()].as_str()),
             size: zone.size,
+            open: zone.is_open,
             svg: zone.cards.is_none().then(|| ItemLook::Back.svg()),
             cards: zone
                 .cards

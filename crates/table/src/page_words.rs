@@ -10,14 +10,14 @@ use std::sync::LazyLock;
 type Phrases = BTreeMap<String, [String; 2]>;
 
 #[derive(Deserialize, Default)]
-struct Words {
+struct PhraseBook {
     /// What the page says: its frame, and its scripts.
     page: Phrases,
     /// What the table answers.
     table: Phrases,
 }
 
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
+static WORDS: LazyLock<PhraseBook> = LazyLock::new(|| {
     // A test reads it.
     serde_json::from_str(include_str!("../assets/words.json")).unwrap_or_default()
 });
@@ -75,7 +75,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
-            let is_other = !path.ends_with("words.rs");
+            let is_other = !path.ends_with("page_words.rs");
             if is_other && path.extension().is_some_and(|found| found == extension) {
                 into.push_str(&std::fs::read_to_string(path).expect("a text"));
             }
