@@ -486,30 +486,20 @@ fn a_script_that_fails_while_a_player_thinks_is_named() {
 fn a_match_that_a_fault_ends_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = failing_game(folder.path());
-    let args = [
-        "match",
-        &game,
-        "random",
-        "random",
-        "--games",
-        "60",
-        "--seed",
-        "1",
-        "--threads",
-        "1",
-    ];
+    let mut args = vec!["match", &game, "tree:20", "tree:10", "--games", "60"];
+    args.extend(["--opening", "4", "--seed", "3", "--threads", "1"]);
     let output = run(&args, "");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stdout).expect("UTF-8");
     let trouble = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(told.contains("against tree:10, 8 games"), "{told}");
     assert!(
         told.contains("stopped before all games were played"),
         "{told}"
     );
     for part in [
-        "game ",
-        " of Heavy ended at move ",
-        "in `grow`: no room for ",
+        "game 9 of Heavy ended at move 4, `b3`: ",
+        "in `grow`: no room for b3",
         "heavy.game:",
     ] {
         assert!(trouble.contains(part), "{trouble}");

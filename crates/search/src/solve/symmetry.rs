@@ -386,7 +386,11 @@ mod tests {
     #[test]
     fn the_mirror_images_of_positions_have_the_mirror_images_of_moves() {
         let mut tested = 0;
-        for setting in found() {
+        let examples = [
+            odd(&["examples/tic-tac-toe/tic-tac-toe.game"]),
+            odd(&["examples/breakthrough/breakthrough.game"]),
+        ];
+        for setting in found().into_iter().chain(examples) {
             let rules = setting.rules();
             let symmetries = symmetries(&rules);
             let games = if symmetries.is_empty() { 0 } else { share(40) };

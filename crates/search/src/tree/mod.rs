@@ -132,7 +132,10 @@ impl Tree {
             PLIES_OF_STOP
         };
         let mut since_stop = plies_of_stop;
-        while self.iterations - before < limit.iterations && self.nodes.root().proof.is_none() {
+        let lost_before = self.lost_visits();
+        while self.nodes.root().proof.is_none()
+            && self.has_iterations((self.iterations - before, lost_before), limit)
+        {
             if since_stop >= plies_of_stop {
                 since_stop = 0;
                 if (limit.stop)() {

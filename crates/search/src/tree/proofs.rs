@@ -1,10 +1,35 @@
 //! Proven results: the value of a node follows from those of its children.
 
-use super::nodes::{Nodes, TreeNode};
+use super::nodes::{Nodes, TreeEdge, TreeNode};
 use super::{Tree, TreeStep};
+use crate::limit::SearchLimit;
 use crate::utilities::Utilities;
 
 impl Tree {
+    /// Returns whether iterations are left. Those of moves that turned out to be lost do not count, so that enough are left for
+    /// the other moves; but all together are at most three times as many.
+    pub(super) fn has_iterations(
+        &self,
+        (done, lost_before): (u64, u64),
+        limit: &SearchLimit<'_>,
+    ) -> bool {
+        const MOST_TIMES: u64 = 3;
+        let extra = || self.lost_visits().saturating_sub(lost_before);
+        done < limit.iterations
+            || done < limit.iterations * MOST_TIMES && done < limit.iterations + extra()
+    }
+
+    /// Returns the number of visits of the root's moves that are lost for certain.
+    pub(super) fn lost_visits(&self) -> u64 {
+        let root = self.nodes.root();
+        let is_lost = |edge: &&TreeEdge| {
+            let proven = edge.proven_for(root.mover, &self.nodes);
+            proven.is_some_and(|value| value < 0.0)
+        };
+        let lost = root.edges.iter().filter(is_lost);
+        lost.map(|edge| u64::from(edge.visits)).sum()
+    }
+
     /// Makes a node for the end of the game behind a step: its result is proven.
     pub(super) fn mark_end(&mut self, step: TreeStep, utilities: &Utilities) {
         let edge = &self.nodes.get(step.node).edges[step.edge as usize];

@@ -133,6 +133,34 @@ fn searches_find_the_results_of_tic_tac_toe() {
 }
 
 #[test]
+fn a_tree_answers_each_first_move_of_tic_tac_toe() {
+    let rules = tic_tac_toe();
+    let start = rules.start().expect("it starts");
+    let mut minimax = Minimax::default();
+    let seat = SeatId(1);
+    let firsts = rules.moves(&start, SeatId(0)).expect("moves");
+    let mut lost = 0;
+    for (number, first) in firsts.into_iter().enumerate() {
+        let position = rules.play(&start, first).expect("legal");
+        for seed in 0..10 {
+            let seed = seed * 100 + number as u64;
+            let settings = TreeSettings::default();
+            let mut tree = Tree::new(Arc::clone(&rules), settings, (seed, None));
+            let mut world = |world: &mut Position| world.clone_from(&position);
+            let limit = SearchLimit::of_iterations(500);
+            let thought = tree.think(seat, &mut world, &limit);
+            let thought = thought.expect("the rules play");
+            let best = thought.best().expect("a move").mv;
+            let after = rules.play(&position, best).expect("legal");
+            lost += usize::from(minimax.of(&rules, &after).of(seat) < 0.0);
+            assert!(thought.iterations <= 1_500);
+        }
+    }
+    // If the iterations of moves that turn out to be lost count, there are more.
+    assert!(lost <= 5, "{lost} of 90 answers lose");
+}
+
+#[test]
 fn values_are_right_for_each_of_three_seats() {
     let rules = three_players();
     let mut minimax = Minimax::default();

@@ -5,7 +5,7 @@
 
 use super::bucket_table::{BucketTable, TableEntry};
 use super::lines::{BestLines, Entered};
-use super::{Bounds, ProofQuestion, Stop, Unanswered};
+use super::{Bounds, ProofQuestion, StopCheck, Unanswered};
 use crate::move_index::move_index;
 use linstock_engine::vm::Position;
 use linstock_play::Rules;
@@ -138,7 +138,7 @@ impl DepthFirst {
         &mut self,
         position: &Position,
         question: ProofQuestion,
-        (budget, stop): (u64, &Stop<'_>),
+        (budget, stop): (u64, &StopCheck<'_>),
     ) -> Result<bool, Unanswered> {
         if let Some(answer) = self.lines.begin(position, question) {
             return Ok(answer);
@@ -152,7 +152,7 @@ impl DepthFirst {
         &mut self,
         from: Entered<'_>,
         question: ProofQuestion,
-        stop: &Stop<'_>,
+        stop: &StopCheck<'_>,
     ) -> Result<bool, Unanswered> {
         let nodes = self.lines.nodes;
         if nodes >= self.until {
@@ -206,7 +206,7 @@ impl DepthFirst {
     fn search_moves(
         &mut self,
         question: ProofQuestion,
-        stop: &Stop<'_>,
+        stop: &StopCheck<'_>,
     ) -> Result<(bool, usize), Unanswered> {
         let ply = self.lines.ply();
         self.put_in_order(ply, question);

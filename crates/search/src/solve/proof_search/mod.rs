@@ -92,7 +92,7 @@ fn in_turn(one: Task<'_>, other: Task<'_>) {
 }
 
 /// Returns whether to stop now.
-type Stop<'s> = dyn Fn() -> bool + Sync + 's;
+type StopCheck<'s> = dyn Fn() -> bool + Sync + 's;
 
 /// Why a search gave no answer.
 enum Unanswered {

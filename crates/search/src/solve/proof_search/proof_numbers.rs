@@ -5,7 +5,7 @@
 
 use super::bucket_table::{BucketTable, TableEntry};
 use super::lines::{BestLines, Entered};
-use super::{ProofQuestion, Stop, Unanswered};
+use super::{ProofQuestion, StopCheck, Unanswered};
 use linstock_engine::vm::Position;
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -135,7 +135,7 @@ impl ProofNumbers {
         &mut self,
         position: &Position,
         question: ProofQuestion,
-        (budget, stop): (u64, &Stop<'_>),
+        (budget, stop): (u64, &StopCheck<'_>),
     ) -> Result<bool, Unanswered> {
         self.counted = self.lines.nodes;
         if let Some(answer) = self.lines.begin(position, question) {
@@ -169,7 +169,7 @@ impl ProofNumbers {
         &mut self,
         from: Entered<'_>,
         bounds: ProofPair,
-        (question, stop): (ProofQuestion, &Stop<'_>),
+        (question, stop): (ProofQuestion, &StopCheck<'_>),
     ) -> Result<ProofPair, Unanswered> {
         let nodes = self.lines.nodes;
         if nodes >= self.until {
@@ -196,7 +196,7 @@ impl ProofNumbers {
         &mut self,
         ply: usize,
         bounds: ProofPair,
-        (question, stop): (ProofQuestion, &Stop<'_>),
+        (question, stop): (ProofQuestion, &StopCheck<'_>),
     ) -> Result<(), Unanswered> {
         let is_first = self.lines.plies[ply].is_first;
         let (own_bound, other_bound) = bounds.seen_by(is_first);
