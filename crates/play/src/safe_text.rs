@@ -1,6 +1,6 @@
 //! Characters that must not be shown as they are.
 
-/// Returns whether a character controls a terminal, or is invisible and changes how others look: it could turn a line round.
+/// Returns whether a character controls a terminal, or is invisible and changes how others look: it could reverse the direction of the text.
 ///
 /// The joiners U+200C and U+200D are allowed: some scripts and emoji need them.
 #[must_use]

@@ -1,4 +1,4 @@
-// The board while a move is chosen part by part: the table says where the piece goes that every such move takes along.
+// Shows a half-made move: the table sends the board with the piece on its new point.
 
 export class Ahead {
   /** @param {import("./messages").Send} send */

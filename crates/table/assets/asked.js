@@ -1,4 +1,4 @@
-// What the moves themselves say about the question, where the rules ask none.
+// The question where the rules ask none: what all moves have in common.
 
 import { say } from "./say.js";
 

@@ -1,4 +1,4 @@
-// Keeps the cards in sight that went from the table with the last move, such as a trick.
+// Shows the cards that the last move took from the table, such as a trick.
 
 import { element, face } from "./panels.js";
 import { say } from "./say.js";

@@ -79,15 +79,16 @@ function send(message) {
 
 /** @param {import("./messages").ServerMessage} message */
 function receive(message) {
+  // These answer earlier requests, not a move that was sent since.
+  if (message.type === "past") return past.receive(message);
+  if (message.type === "ahead") {
+    ahead.shown = message;
+    return isSent ? undefined : show();
+  }
   const wasSent = isSent;
   isSent = false;
   if (message.type === "table") return update(message, wasSent);
   if (wasSent) show();
-  if (message.type === "past") return past.receive(message);
-  if (message.type === "ahead") {
-    ahead.shown = message;
-    return show();
-  }
   if (message.type === "note") return tell(message.text, message.kind);
   if (message.type === "choose") {
     const buttons = message.moves.map((move) => [move, () => play(move)]);

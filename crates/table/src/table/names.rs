@@ -10,18 +10,24 @@ use linstock_play::{Actor, Observation, Session, Viewer, is_unsafe};
 /// The longest name that a person may give, in characters.
 const LONGEST: usize = 40;
 
+/// Returns what a name looks like: joiners are invisible, and capital letters do not tell names apart.
+fn folded(name: &str) -> String {
+    let seen = name.chars().filter(|c| !matches!(c, '\u{200c}' | '\u{200d}'));
+    seen.collect::<String>().to_lowercase()
+}
+
 impl Table {
-    /// Makes the record that gives the person in a seat a name; an empty one takes it away. Characters that are invisible or turn a
-    /// line round are left out.
+    /// Makes the record that gives the person in a seat a name; an empty one takes it away. Characters that are invisible or reverse the
+    /// direction of the text are left out.
     ///
     /// # Errors
-    /// If somebody else has this name, in a sentence.
+    /// A sentence if somebody else has this name.
     pub fn naming(&self, seat: SeatId, name: &str) -> Result<TableRecord, String> {
-        let words: Vec<&str> = name.split_whitespace().collect();
-        let name: String = words.join(" ");
-        let name: String = name.chars().filter(|c| !is_unsafe(*c)).collect();
-        let name: String = name.trim().chars().take(LONGEST).collect();
-        let is_same = |other: &str| other.to_lowercase() == name.to_lowercase();
+        let shown: String = name.chars().filter(|c| !is_unsafe(*c)).collect();
+        let words: Vec<&str> = shown.split_whitespace().collect();
+        let cut: String = words.join(" ").chars().take(LONGEST).collect();
+        let name = cut.trim_end().to_owned();
+        let is_same = |other: &str| folded(other) == folded(&name);
         let names_of = |seat: SeatId| {
             let player = self.model().players[seat.index()].as_str();
             let called = self.seats[seat.index()].called.as_deref();

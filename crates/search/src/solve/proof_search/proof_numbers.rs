@@ -122,12 +122,11 @@ impl ProofNumbers {
         self.lines.nodes
     }
 
-    /// Undoes the last search: forgets what was found out for its question, and does not count its positions.
+    /// Undoes the last search: forgets all that was found out, and does not count its positions.
     pub(super) fn undo(&mut self) {
-        if self.lines.nodes > self.counted {
-            self.question = None;
-            self.lines.nodes = self.counted;
-        }
+        self.table.clear();
+        self.question = None;
+        self.lines.nodes = self.counted;
     }
 
     /// Answers a question about a position, unless it takes more than a number of positions.
