@@ -74,6 +74,11 @@ const INNER: &[InnerWord] = &[
         "move-all() changes tally",
     ),
     word(
+        "chequered",
+        "every second square, as on a board for chess",
+        "paint white chequered",
+    ),
+    word(
         "colour",
         "the colour of a piece or card in pictures",
         "tower shape rook, colour brown",
