@@ -12,7 +12,9 @@ const LONGEST: usize = 40;
 
 /// Returns what a name looks like: joiners are invisible, and capital letters do not tell names apart.
 fn folded(name: &str) -> String {
-    let seen = name.chars().filter(|c| !matches!(c, '\u{200c}' | '\u{200d}'));
+    let seen = name
+        .chars()
+        .filter(|c| !matches!(c, '\u{200c}' | '\u{200d}'));
     seen.collect::<String>().to_lowercase()
 }
 

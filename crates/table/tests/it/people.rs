@@ -55,7 +55,13 @@ fn a_name_has_no_characters_that_turn_lines_round_and_belongs_to_one_person() {
     };
     name(&mut table, seat(0), " \u{202e}An\u{7}n \n\t B\u{2066}. ");
     assert_eq!(called(&table, 0), json!("Ann B."));
-    for taken in ["ann  b.", "X", "Ann B.\u{200b}", "Ann \u{200b} B.", "An\u{200d}n B."] {
+    for taken in [
+        "ann  b.",
+        "X",
+        "Ann B.\u{200b}",
+        "Ann \u{200b} B.",
+        "An\u{200d}n B.",
+    ] {
         let refused = name(&mut table, seat(1), taken);
         assert!(refused.records.is_empty(), "{taken}");
         assert!(
