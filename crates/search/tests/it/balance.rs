@@ -140,7 +140,7 @@ fn power_and_false_alarms() {
             let effort = Effort {
                 seed: seed * 7_919,
                 strong: 400,
-                trials: 300,
+                trials: 500,
             };
             let found = found(&rules, &effort);
             let found: Vec<String> = found.iter().map(|finding| named(&rules, finding)).collect();
