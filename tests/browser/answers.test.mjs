@@ -171,7 +171,7 @@ test("many who watch leave room for players and the host, and one more tries aga
     await until(host, 1);
     await page.evaluate(() => window.sockets.forEach((socket) => socket.close()));
     await until(late, 1);
-    assert.match(await late.locator("#connection").textContent(), /You watch/);
+    assert.match(await late.locator("#connection").textContent(), /You are watching/);
     await context.close();
   }));
 

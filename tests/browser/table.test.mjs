@@ -37,6 +37,8 @@ test("names of people are in the status, the list of moves, what is read aloud a
 test("a choice is shown to its owner until all have chosen", () =>
   at(["goofspiel", "--seed", "1"], async (server, sit) => {
     const [one, other] = [await sit("ann"), await sit("ben")];
+    // The prize has the name of a card in the hand, and is none of the cards that can be bid.
+    assert.equal(await one.locator(".zone:not(.own) button[data-card]").count(), 0);
     await one.locator(".zone.own [data-card=three]").click();
     await one.locator("#pending", { hasText: "You have chosen: bid three" }).waitFor();
     assert.match(await one.locator(".zone.own .card.pending").textContent(), /three.*chosen/);

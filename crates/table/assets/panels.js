@@ -137,7 +137,8 @@ const stateOf = (name, options) => {
 };
 
 /**
- * Shows zones. Where a player is to move, the player's own cards are buttons, and those that can be chosen.
+ * Shows zones. Where a player is to move, the player's own cards are buttons, and those of the table that can be chosen and that the
+ * player does not hold.
  * @param {HTMLElement} root
  * @param {import("./messages").Snapshot} table
  */
@@ -145,6 +146,7 @@ export function showZones(root, table, options, choose) {
   const empty = table.zones.filter((zone) => !zone.size).map((zone) => zone.label);
   const none = empty.length ? [element("p", { class: "none" }, [say("empty-zones", { zones: empty.join(", ") })])] : [];
   const filled = table.zones.filter((zone) => zone.size);
+  const held = new Set(filled.filter((zone) => zone.owner && zone.owner === table.acting).flatMap((zone) => zone.cards ?? []).map((card) => card.n));
   root.replaceChildren(
     ...filled.map((zone) => {
       const isOwn = table.you.includes(zone.owner);
@@ -152,7 +154,7 @@ export function showZones(root, table, options, choose) {
         ? zone.cards.map((card) => {
             const text = `${card.c > 1 ? `${card.c} × ` : ""}${card.t}${card.v ? ` (${card.v})` : ""}`;
             const { isChosen, can, attributes } = stateOf(card.n, options);
-            const isButton = options.isOpen && (isOwn ? zone.owner === table.acting || can || isChosen : !zone.owner && (can || isChosen));
+            const isButton = options.isOpen && (isOwn ? zone.owner === table.acting || can || isChosen : !zone.owner && !held.has(card.n) && (can || isChosen));
             const isPending = isOwn && options.pending.includes(card.n);
             const shown = face(card.svg, isPending ? `${text}, ${say("chosen")}` : text, card.c);
             const looks = { class: can ? "card can" : "card", "data-card": card.n, title: text, ...attributes };

@@ -324,9 +324,13 @@ function back() {
 /** Plays a move, or does what another text says. */
 function play(text, sure = false) {
   clearAnswer();
-  isSent = send({ type: "say", seq: table.seq, text, sure });
+  const wasSent = send({ type: "say", seq: table.seq, text, sure });
+  // A hint takes a while, and plays nothing.
+  const isHint = text.trim().toLowerCase() === "hint";
+  isSent = wasSent && !isHint;
   picker.clear();
   show();
+  if (wasSent && isHint) tell(say("thinking"), "answer");
 }
 
 /** Shows an answer, and tells it. */
