@@ -125,7 +125,7 @@ impl ProgramPlayer {
         })
     }
 
-    /// Says that the program has ended, and how, or else what it did.
+    /// Says how the program has ended. If it still runs, says what it did instead.
     fn ended(&mut self, otherwise: &str) -> String {
         // A program that has closed its output may take a moment to end.
         let status = (0..20).find_map(|_| {

@@ -79,13 +79,8 @@ impl Scene {
 
     /// Draws the ground of a board of dots.
     fn paper_of_dots(&self, body: &mut String) {
-        let Frame {
-            left,
-            top,
-            right,
-            bottom,
-        } = self.frame;
-        let (wide, high) = (right - left, bottom - top);
+        let Frame { left, top, .. } = self.frame;
+        let (wide, high) = self.size();
         let paper = format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" rx=\"6\" fill=\"{PAPER}\" stroke=\"#ccc\"/>"
         );

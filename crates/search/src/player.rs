@@ -141,7 +141,7 @@ impl Player {
     /// [`Player::think_hidden`] is fair. A move in whose effects the rules fail is left out.
     ///
     /// # Errors
-    /// If the rules fail, after each move or before.
+    /// If the rules fail before any move, or after every move.
     pub fn think(
         &mut self,
         position: &Position,

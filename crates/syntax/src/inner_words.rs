@@ -75,7 +75,7 @@ const INNER: &[InnerWord] = &[
     ),
     word(
         "chequered",
-        "every second square, as on a board for chess",
+        "every second square, as on a chess board",
         "paint white chequered",
     ),
     word(

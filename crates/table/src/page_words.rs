@@ -64,7 +64,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// Returns what is in quotes after each of some marks.
+    /// Returns the quoted texts that follow one of the given marks.
     fn quoted<'t>(text: &'t str, marks: &'t [&str]) -> impl Iterator<Item = &'t str> {
         let after = marks.iter().flat_map(|mark| text.split(mark).skip(1));
         after.filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())

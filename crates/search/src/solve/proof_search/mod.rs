@@ -10,7 +10,7 @@ mod lines;
 mod proof_numbers;
 
 use super::symmetry::PositionKeys;
-use super::{Ended, SolveLimit, Task};
+use super::{Ended, SolveLimit};
 use depth_first::DepthFirst;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
@@ -80,15 +80,6 @@ impl Bounds {
             _ => ProofQuestion::Holds,
         }
     }
-}
-
-/// Carries out two tasks.
-type Both<'b> = dyn Fn(Task<'_>, Task<'_>) + 'b;
-
-/// Carries out two tasks one after the other.
-fn in_turn(one: Task<'_>, other: Task<'_>) {
-    one();
-    other();
 }
 
 /// Returns whether to stop now.
@@ -176,7 +167,7 @@ impl ProofSearch {
     ) -> Result<Result<bool, Ended>, Fault> {
         let mut budget = FIRST_BUDGET;
         loop {
-            match self.try_answer(position, question, (budget, limit, limit.both)) {
+            match self.try_answer(position, question, (budget, limit)) {
                 Ok(answer) => return Ok(Ok(answer)),
                 Err(Unanswered::Stopped) => return Ok(Err(Ended::Stopped)),
                 Err(Unanswered::Repetition) => return Ok(Err(Ended::Repetition)),
@@ -192,7 +183,7 @@ impl ProofSearch {
         &mut self,
         position: &Position,
         question: ProofQuestion,
-        (budget, limit, both): (u64, &SolveLimit<'_>, &Both<'_>),
+        (budget, limit): (u64, &SolveLimit<'_>),
     ) -> Result<bool, Unanswered> {
         let is_depth_first_used = self.is_depth_first_used;
         let Self {
@@ -215,7 +206,7 @@ impl ProofSearch {
             let stop = || asked() || is_answered.load(Ordering::Relaxed);
             second = proof_numbers.answer(position, question, (budget, &stop));
         };
-        both(&mut search_deep, &mut search_numbers);
+        (limit.both)(&mut search_deep, &mut search_numbers);
         match first {
             Err(Unanswered::Budget) => second,
             Err(Unanswered::Repetition) => {
@@ -229,6 +220,24 @@ impl ProofSearch {
             }
             Err(unanswered) => Err(unanswered),
         }
+    }
+
+    /// As [`ProofSearch::try_answer`], but one search after the other, so that the second one keeps what it knows.
+    fn try_in_turn(
+        &mut self,
+        position: &Position,
+        question: ProofQuestion,
+        (budget, limit): (u64, &SolveLimit<'_>),
+    ) -> Result<bool, Unanswered> {
+        if self.is_depth_first_used {
+            match (self.depth_first).answer(position, question, (budget, limit.stop)) {
+                Err(Unanswered::Budget) => {}
+                Err(Unanswered::Repetition) => self.is_depth_first_used = false,
+                answer => return answer,
+            }
+        }
+        self.proof_numbers
+            .answer(position, question, (budget, limit.stop))
     }
 
     /// Returns a line of best play from a position with a proven value, up to the end of the game or a number of plies.
@@ -306,7 +315,7 @@ impl ProofSearch {
         while !open.is_empty() {
             let mut still_open = Vec::new();
             for (mv, next) in open {
-                match self.try_answer(&next, question, (budget, limit, &in_turn)) {
+                match self.try_in_turn(&next, question, (budget, limit)) {
                     Ok(answer) if answer == wanted => return Ok(Some(mv)),
                     Ok(_) => {}
                     Err(Unanswered::Budget) => still_open.push((mv, next)),
