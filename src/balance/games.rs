@@ -1,10 +1,12 @@
 //! Plays games of one kind on several threads.
 
+use super::BalanceArgs;
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::progress::SearchProgress;
+use crate::ruleset_loader::Loaded;
 use linstock_engine::vm::Fault;
 use linstock_play::{Refusal, Rules};
 use linstock_search::balance::{BalanceGame, BalancePlayer, PlayedGame};
@@ -13,8 +15,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long the evaluation is fitted.
+/// How long the evaluation is fitted: at most this, and at most this part of the time.
 const FITTING_TIME: Duration = Duration::from_millis(1500);
+const FITTING_PART: u32 = 10;
 
 /// Games of one kind.
 pub(super) struct GameKind<'k> {
@@ -28,12 +31,13 @@ pub(super) struct GameKind<'k> {
 }
 
 /// Says that the rules have failed.
-pub(super) fn failed(fault: Fault) -> CommandFailure {
-    CommandFailure::Failed(Refusal::of(fault, None).to_string())
+fn failed(loaded: &Loaded, fault: Fault) -> CommandFailure {
+    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
 }
 
 /// Plays games under one set of rules.
 pub(super) struct Runner<'r> {
+    loaded: &'r Loaded,
     pub(super) rules: &'r Arc<Rules>,
     pub(super) evaluation: Evaluation,
     pub(super) seed: u64,
@@ -51,22 +55,30 @@ impl<'r> Runner<'r> {
     /// # Errors
     /// If the rules fail at the start.
     pub(super) fn new(
-        rules: &'r Arc<Rules>,
-        (seed, most_plies, threads): (u64, u32, usize),
+        args: &BalanceArgs,
+        (loaded, seed): (&'r Loaded, u64),
         (interrupts, progress): (&'r Interrupts, &'r SearchProgress),
-    ) -> Result<Self, Fault> {
-        let until = Instant::now() + FITTING_TIME;
+    ) -> Result<Self, CommandFailure> {
+        let until = Instant::now() + FITTING_TIME.min(args.time / FITTING_PART);
         let stop = || interrupts.count() > 0 || Instant::now() >= until;
+        let rules = &loaded.rules;
+        let fitted = fit(rules, FitSettings::default(), &stop);
         Ok(Self {
+            evaluation: fitted.map_err(|fault| failed(loaded, fault))?,
+            loaded,
             rules,
-            evaluation: fit(rules, FitSettings::default(), &stop)?,
             seed,
-            most_plies,
-            threads,
+            most_plies: args.max_plies,
+            threads: args.threads.threads(),
             interrupts,
             progress,
             left_out: AtomicU64::new(0),
         })
+    }
+
+    /// Says that the rules have failed.
+    pub(super) fn failed(&self, fault: Fault) -> CommandFailure {
+        failed(self.loaded, fault)
     }
 
     /// Returns whether the user wants the run to end.
@@ -115,7 +127,7 @@ impl<'r> Runner<'r> {
             for thread in threads {
                 let done = thread.join().expect("guarded");
                 let done = done.unwrap_or_else(|defect| Err(Fault::statement(defect.message())));
-                all.extend(done.map_err(failed)?);
+                all.extend(done.map_err(|fault| self.failed(fault))?);
             }
             Ok::<_, CommandFailure>(all)
         })?;

@@ -12,14 +12,12 @@ use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::progress::SearchProgress;
 use crate::replaced_files;
-use crate::ruleset_loader::{self, Loaded};
+use crate::ruleset_loader;
 use crate::seed;
 use crate::terminal::print;
 use crate::threads::ThreadsArg;
 use clap::Args;
 use games::Runner;
-use linstock_engine::vm::Fault;
-use linstock_play::Refusal;
 use plan::Plan;
 use report::{BalanceReport, OtherSide};
 use std::num::NonZero;
@@ -89,11 +87,11 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
     // The other side gets the share of its own games.
     let share = if other.is_some() { 0.7 } else { 1.0 };
     let until = begin + args.time.mul_f64(share);
-    let runner = runner(args, (&loaded, seed), (&interrupts, &progress))?;
+    let runner = Runner::new(args, (&loaded, seed), (&interrupts, &progress))?;
     let plan = Plan::of(&runner, args, (begin, until))?;
     let mut report = BalanceReport::play(&runner, plan, until)?;
     if let Some((variant, other)) = &other {
-        let runner = self::runner(args, (other, seed), (&interrupts, &progress))?;
+        let runner = Runner::new(args, (other, seed), (&interrupts, &progress))?;
         let games = runner.play(
             &plan.strong(other.rules.players().len()),
             args.games.get(),
@@ -117,19 +115,4 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
     } else {
         report.text()
     })
-}
-
-fn runner<'r>(
-    args: &BalanceArgs,
-    (loaded, seed): (&'r Loaded, u64),
-    with: (&'r Interrupts, &'r SearchProgress),
-) -> Result<Runner<'r>, CommandFailure> {
-    let threads = args.threads.threads();
-    let runner = Runner::new(&loaded.rules, (seed, args.max_plies, threads), with);
-    runner.map_err(|fault| failure(loaded, fault))
-}
-
-/// Converts a fault of the rules to a failure of the command.
-fn failure(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
 }

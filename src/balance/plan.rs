@@ -1,7 +1,7 @@
 //! Which games are played: by whom, and for how long.
 
 use super::BalanceArgs;
-use super::games::{GameKind, Runner, failed};
+use super::games::{GameKind, Runner};
 use crate::command_failure::CommandFailure;
 use crate::opponents::{PlayerSpec, best_search};
 use linstock_engine::vm::{Fault, MoveList};
@@ -12,8 +12,9 @@ use linstock_search::{RandomPlay, Strategy};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long two searches are compared.
+/// How long two searches are compared: at most this, and at most this part of the time.
 const TEST_TIME: Duration = Duration::from_secs(1);
+const TEST_PART: u32 = 20;
 /// The number of games of each kind that the time should allow.
 const WANTED_GAMES: f64 = 400.0;
 /// The number of openings that games of a search without random numbers need.
@@ -86,12 +87,13 @@ impl Plan {
     ) -> Result<Self, CommandFailure> {
         let rules = runner.rules;
         let stop = || runner.is_stopped();
-        let strategy = best_search((rules, &runner.evaluation), TEST_TIME, &stop).strategy;
+        let test = TEST_TIME.min(args.time / TEST_PART);
+        let strategy = best_search((rules, &runner.evaluation), test, &stop).strategy;
         let seats = rules.players().len();
         let mut plan = Self {
             strategy,
             iterations: args.iterations.unwrap_or(128),
-            opening: opening(rules, strategy).map_err(failed)?,
+            opening: opening(rules, strategy).map_err(|fault| runner.failed(fault))?,
             most_games: args.games.get(),
             begin,
             judge: None,

@@ -2,6 +2,7 @@
 
 use super::plan::STRONGER;
 use super::report::{BalanceReport, ExampleGame};
+use linstock_base::plural;
 use linstock_search::balance::{BalanceTally, Finding, Interval, SampleSums, difference_within};
 
 /// An answer.
@@ -146,12 +147,9 @@ fn seats(report: &BalanceReport<'_>) -> String {
 }
 
 fn length(report: &BalanceReport<'_>) -> String {
-    let of = |tally: &BalanceTally| {
-        format!(
-            "{} to {} moves",
-            tally.length_at(0.25),
-            tally.length_at(0.75)
-        )
+    let of = |tally: &BalanceTally| match (tally.length_at(0.25), tally.length_at(0.75)) {
+        (short, long) if short == long => plural(long as usize, "move"),
+        (short, long) => format!("{short} to {long} moves"),
     };
     let unfinished = match report.strong.unfinished + report.weak.unfinished {
         0 => String::new(),

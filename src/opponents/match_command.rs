@@ -99,7 +99,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     line.end();
     let players = loaded.rules.players().iter();
     let report = MatchReport {
-        game: loaded.rules.title(),
+        rules: &loaded.rules,
         players: [&args.first, &args.second],
         seed: played.seed,
         seats: players

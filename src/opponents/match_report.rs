@@ -4,6 +4,7 @@ use crate::opponents::contestant::Contestant;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::sprt::TestVerdict;
 use linstock_base::plural;
+use linstock_play::Rules;
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -14,7 +15,7 @@ fn elo(share: f64) -> f64 {
 
 /// The report of a match.
 pub(super) struct MatchReport<'r> {
-    pub(super) game: &'r str,
+    pub(super) rules: &'r Rules,
     pub(super) players: [&'r Contestant; 2],
     pub(super) seed: u64,
     /// The titles of the seats' players.
@@ -40,7 +41,7 @@ impl MatchReport<'_> {
         } = self.result;
         let mut text = format!(
             "{}: {first} against {second}, {} (seed {})\n",
-            self.game,
+            self.rules.title(),
             plural(games, "game"),
             self.seed
         );
@@ -121,7 +122,8 @@ impl MatchReport<'_> {
             .map(|(games, points)| json!({ "games": games, "points": points }))
             .collect();
         let report = json!({
-            "game": self.game,
+            "game": self.rules.name(),
+            "title": self.rules.title(),
             "players": self.players.map(|player| player.to_string()),
             "seed": self.seed,
             "games": self.result.games,

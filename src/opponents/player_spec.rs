@@ -38,6 +38,9 @@ pub(crate) struct PlayerSpec {
     pub(crate) budget: Option<Budget>,
 }
 
+/// The number of iterations that is not refused for a level: a smaller number is probably meant as seconds.
+const FEW: u64 = 20;
+
 /// The names of players, as users write them.
 const NAMES: [(&str, Skill); 14] = [
     ("beginner", Skill::Beginner),
@@ -93,12 +96,22 @@ impl PlayerSpec {
             None => (text.as_str(), None),
         };
         let known = NAMES.iter().find(|(known, _)| *known == name);
-        match known {
-            Some((_, skill)) => Ok(Self {
+        match (known, budget) {
+            (Some((_, skill)), Some(Budget::Iterations(few @ 1..FEW)))
+                if !matches!(skill, Skill::Named(_)) =>
+            {
+                Err(format!(
+                    "{name}:{few} would be {few} iterations, which are too few for a level: for {few} seconds, write {name}:{few}s"
+                ))
+            }
+            (Some((_, skill)), budget) => Ok(Self {
                 skill: *skill,
                 budget,
             }),
-            None => {
+            (None, _) if name.is_empty() => {
+                Err("name a computer player, such as casual or best:2s".to_owned())
+            }
+            (None, _) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
                 Err(format!(
                     "there is no player {}; there are {}, each also with a time or a number of iterations: best:2s, tree:1000",
@@ -152,7 +165,8 @@ mod tests {
             Ok((tree, Some(Budget::Iterations(1000))))
         );
         for (wrong, hint) in [
-            ("", "there is no player"),
+            ("", "name a computer player"),
+            ("best:2", "write best:2s"),
             ("bset", "there is no player"),
             ("best:", "write a time"),
             ("best:soon", "write a time"),

@@ -132,9 +132,13 @@ impl Repl {
         }
     }
 
-    /// Seats, replaces or removes computer players: `bot`, `bot dark`, `bot strong`, `bot dark best:2s`, `bot dark off`.
+    /// Seats, replaces or removes computer players: `bot`, `bot dark`, `bot strong`, `bot dark best:2s`, `bot dark off`, `bot off`.
     pub(super) fn bot(&mut self, args: &str) -> CommandResult {
         if args.is_empty() {
+            return Ok(self.seated_computers().into());
+        }
+        if args == "off" {
+            self.computers.seats.clear();
             return Ok(self.seated_computers().into());
         }
         let split = args.split_once(|c: char| c == '=' || c.is_whitespace());

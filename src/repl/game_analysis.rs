@@ -40,6 +40,8 @@ struct JudgedGame {
     mistakes: Vec<JudgedMove>,
     /// Whether the user stopped it.
     is_stopped: bool,
+    /// A line about the first fault of the rules that a search met.
+    notice: String,
 }
 
 impl JudgedMove {
@@ -53,6 +55,8 @@ struct Judge<'r> {
     repl: &'r mut Repl,
     spec: PlayerSpec,
     work: LongWork,
+    /// A line about the first fault of the rules that a search met.
+    notice: String,
 }
 
 impl Repl {
@@ -68,6 +72,7 @@ impl Repl {
         let judge = Judge {
             spec: PlayerSpec::within(Skill::Best, time),
             work: LongWork::begin(),
+            notice: String::new(),
             repl: self,
         };
         let judged = judge.game()?;
@@ -85,6 +90,7 @@ impl Repl {
             );
         }
         text.push_str(&judged.summary());
+        text.push_str(&judged.notice);
         Ok(Shown::from(text))
     }
 }
@@ -159,6 +165,7 @@ impl Judge<'_> {
                 });
             }
         }
+        judged.notice = self.notice;
         Ok(judged)
     }
 
@@ -223,7 +230,11 @@ impl Judge<'_> {
         let thought = computers
             .thinking
             .think_about((session, state), &mut thinker, &stop);
-        thought.map_err(|fault| self.told(fault))
+        let thought = thought.map_err(|fault| self.told(fault))?;
+        if self.notice.is_empty() {
+            self.notice = self.repl.notice_of(&thought);
+        }
+        Ok(thought)
     }
 
     fn told(&self, fault: linstock_engine::vm::Fault) -> String {

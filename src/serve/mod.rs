@@ -23,6 +23,7 @@ use linstock_table::{
     BegunTable, ClockSetting, Computers as _, LinkToken, Room, Rooms, ServerSetup, Table,
     TableRecord,
 };
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::sync::Arc;
@@ -296,6 +297,7 @@ fn bots(
 ) -> Result<Vec<TableRecord>, CommandFailure> {
     let model = loaded.rules.model();
     let mut records = Vec::new();
+    let mut seated = BTreeSet::new();
     for request in &args.bots {
         let (seats, spec): (Vec<u8>, _) = match request {
             BotRequest::Named(name, spec) => (vec![seat(loaded, name)?.0], spec),
@@ -304,10 +306,17 @@ fn bots(
         let skill = computers
             .skill(&spec.to_string())
             .map_err(CommandFailure::Call)?;
-        records.extend(seats.into_iter().map(|seat| TableRecord::Bot {
-            seat,
-            skill: Some(skill.clone()),
-        }));
+        for seat in seats {
+            if !seated.insert(seat) {
+                let name = model.title(&model.players[usize::from(seat)]);
+                let text = format!("two computer players are named for {name}");
+                return Err(CommandFailure::Call(text));
+            }
+            records.push(TableRecord::Bot {
+                seat,
+                skill: Some(skill.clone()),
+            });
+        }
     }
     Ok(records)
 }

@@ -466,7 +466,7 @@ fn a_script_that_fails_while_a_player_thinks_is_named() {
     }
     let told = out(
         &["play", &game, "--seed", "1"],
-        "a1\nb1\nc1\nhint 50ms\nanalyse 50ms\n",
+        "a1\nb1\nc1\nhint 50ms\nanalyse 50ms\nanalyse game 50ms\n",
     );
     assert_eq!(
         told.matches("`wait` is the best move found").count(),
@@ -476,10 +476,14 @@ fn a_script_that_fails_while_a_player_thinks_is_named() {
     assert_eq!(
         told.matches("the rules failed while the computer player was thinking")
             .count(),
-        2
+        3
     );
-    let solved = trouble(&["solve", &game], 1);
-    assert!(solved.contains(place), "{solved}");
+    for args in [vec!["solve", &game], vec!["balance", &game, "--time", "2s"]] {
+        let told = trouble(&args, 1);
+        for part in [place, "heavy.rhai:3:", "heavy.game:10"] {
+            assert!(told.contains(part), "{args:?}: {told}");
+        }
+    }
 }
 
 #[test]

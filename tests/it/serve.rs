@@ -557,6 +557,21 @@ fn a_port_that_is_taken_is_named_with_a_way_out() {
     assert!(said.contains(&port) && said.contains("--port 0"), "{said}");
 }
 
+#[test]
+fn a_seat_has_one_computer_player() {
+    let folder = tempfile::tempdir().expect("made");
+    let ended = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["serve", "hex", "--port", "0"])
+        .args(["--bot", "strong", "--bot", "blue=best"])
+        .env("XDG_STATE_HOME", folder.path())
+        .output()
+        .expect("ended");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    let told = "two computer players are named for Blue";
+    assert!(said.contains(told), "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_server_whose_links_cannot_be_printed_ends() {
