@@ -480,7 +480,7 @@ fn a_script_that_fails_while_a_player_thinks_is_named() {
     );
     for args in [vec!["solve", &game], vec!["balance", &game, "--time", "2s"]] {
         let told = trouble(&args, 1);
-        for part in [place, "heavy.rhai:3:", "heavy.game:10"] {
+        for part in [place, "heavy.rhai:3:", "heavy.game:11"] {
             assert!(told.contains(part), "{args:?}: {told}");
         }
     }

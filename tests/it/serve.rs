@@ -568,7 +568,7 @@ fn a_seat_has_one_computer_player() {
         .expect("ended");
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(2), "{said}");
-    let told = "two computer players are named for Blue";
+    let told = "two computer players are named for blue";
     assert!(said.contains(told), "{said}");
 }
 
