@@ -172,7 +172,7 @@ impl Repl {
     /// Lists the legal moves, or only those from a point.
     pub(crate) fn moves(&self, from: &str) -> CommandResult {
         let mut all = self.listed()?;
-        sort_for_people(self.session.model(), &mut all);
+        sort_for_people(self.session.model(), &mut all, String::as_str);
         let from = from.to_lowercase();
         // As in scenarios: `moves from e8 are …`.
         let from = from.strip_prefix("from ").unwrap_or(&from).trim();

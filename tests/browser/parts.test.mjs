@@ -78,12 +78,15 @@ test("times are written as clocks show them", async () => {
   assert.equal(written(3600000), "1:00:00");
 });
 
-test("cards that went from the table are those of open zones, with the last ones that were played", async () => {
+test("cards that went from the table are those of open zones, with the last ones that were played, and who took them", async () => {
   const { takenCards } = await import("../../crates/table/assets/last-cards.js");
   const card = (n) => ({ n, t: n, v: null, c: 1, svg: "" });
   const zone = (label, cards, open = true, owner = null) => ({ label, owner, open, size: cards.length, cards: cards.map(card) });
+  const hidden = (label, size, owner) => ({ label, owner, open: false, size, cards: null });
   const plies = (...texts) => texts.map((t, at) => ({ n: at + 1, who: "a", by: "a", t }));
-  const names = (before, next) => takenCards(before, next).map((one) => one.n);
+  const seats = (...scores) => scores.map((score, at) => ({ name: "abc"[at], title: "ABC"[at], called: at ? null : "Ann", score }));
+  const names = (before, next) => takenCards({ seats: [], ...before }, { seats: [], ...next }).cards.map((one) => one.n);
+  const takers = (before, next) => takenCards(before, next).by;
   const before = { history: plies("c2", "c3"), played: [], you: ["a"], chosen: null, zones: [zone("table of a", ["c2"]), zone("table of b", ["c3"]), zone("hand of c", ["c4"], false, "c")] };
   const next = { history: plies("c2", "c3", "c4"), played: [{ ply: 2, card: card("c3") }, { ply: 3, card: card("c4") }], zones: [zone("table of a", []), zone("table of b", []), zone("hand of c", [], false, "c")] };
   assert.deepEqual(names(before, next), ["c2", "c3", "c4"]);
@@ -91,10 +94,34 @@ test("cards that went from the table are those of open zones, with the last ones
   const hand = { ...before, zones: before.zones.slice(2) };
   assert.deepEqual(names(hand, next), []);
   assert.deepEqual(names(before, { ...next, zones: before.zones }), []);
-  // The own choice was made before, and that of another player is shown only now.
-  const waiting = { history: plies("bid 3"), played: [], you: ["a"], chosen: { t: "bid 3", p: [["w", "bid"], ["w", "3"]] }, zones: [zone("prize", ["9"]), zone("hand of a", ["3", "5"], true, "a")] };
-  const shown = { history: plies("bid 3", "bid 4"), played: [{ ply: 1, card: card("3") }, { ply: 2, card: card("4") }], zones: [zone("prize", []), zone("hand of a", ["5"], true, "a")] };
+  // The owner of the zone to which they went has taken them.
+  const trick = (size) => [hidden("taken of a", 0, "a"), hidden("taken of b", size, "b")];
+  const full = { ...before, seats: seats(0, 0), zones: [...before.zones, ...trick(0)] };
+  const empty = { ...next, seats: seats(0, 0), zones: [...next.zones, ...trick(3)] };
+  assert.deepEqual(takers(full, empty), ["B"]);
+  // The own choice was made before, and that of another player is shown only now. The next prize is there already.
+  const waiting = { seats: seats(0, 0), history: plies("bid 3"), played: [], you: ["a"], chosen: { t: "bid 3", p: [["w", "bid"], ["w", "3"]] }, zones: [zone("prize", ["9"]), zone("hand of a", ["3", "5"], true, "a")] };
+  const shown = { seats: seats(0, 9), history: plies("bid 3", "bid 4"), played: [{ ply: 1, card: card("3") }, { ply: 2, card: card("4") }], zones: [zone("prize", ["7"]), zone("hand of a", ["5"], true, "a")] };
   assert.deepEqual(names(waiting, shown), ["9", "3", "4"]);
+  assert.deepEqual(takers(waiting, shown), ["B"]);
+  assert.deepEqual(takers(waiting, { ...shown, seats: seats(9, 9) }), ["Ann", "B"]);
   const watched = { ...waiting, chosen: null, history: plies("bid") };
   assert.deepEqual(names(watched, shown), ["9", "3", "4"]);
+  // A prize that has the name of a bid is another card.
+  const alike = { ...watched, zones: [zone("prize", ["4"]), zone("hand of b", ["4"], true, "b")] };
+  assert.deepEqual(names(alike, { ...shown, zones: [zone("prize", ["7"]), zone("hand of b", [], true, "b")] }), ["4", "3", "4"]);
+  // A prize that nobody has won, and that stays, was not taken.
+  assert.deepEqual(names(watched, { ...shown, zones: [zone("prize", ["7", "9"]), shown.zones[1]] }), []);
+});
+
+test("the last move is told with the events of chance after it", async () => {
+  const words = { action: "{by}: {text}", "last-ply": "Last: {text}" };
+  globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(words) }) };
+  const { lastOf } = await import("../../crates/table/assets/history.js");
+  const player = (t, more = {}) => ({ n: 1, who: "ann", by: "Ann", t, ...more });
+  const chance = (t) => ({ n: 2, who: null, by: "chance", t });
+  assert.equal(lastOf([]), "");
+  assert.equal(lastOf([player("roll"), chance("4"), player("roll"), chance("1")]), "Last: Ann roll; chance: 1");
+  assert.equal(lastOf([player("xb13", { put: "hit" })]), "Last: Ann xb13: hit");
+  assert.equal(lastOf([chance("deal"), chance("deal")]), "Last: chance: deal (2 ×)");
 });

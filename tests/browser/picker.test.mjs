@@ -133,3 +133,23 @@ test("an item may be chosen before the word that it implies", () => {
   assert.ok(!two.chooseWord("a"));
   assert.ok(two.chooseWord("use") && two.chooseWord("a"));
 });
+
+test("buttons for moves with the same points say what tells them apart", () => {
+  const promoted = (name, title) => ({ t: `a7-a8=${name}`, p: [["p", "a7"], ["p", "a8"], ["w", name, title]], r: "promote" });
+  const chess = new Picker([promoted("queen", "Dame"), promoted("rook", "Turm")]);
+  assert.deepEqual(chess.labels(chess.options().ready), []);
+  chess.choosePoint("a7");
+  chess.choosePoint("a8");
+  assert.deepEqual(chess.labels(chess.options().ready), ["Dame", "Turm"]);
+  const shogi = new Picker([{ ...move("a7-a8", "a7", "a8"), r: "go" }, { ...move("a7-a8+", "a7", "a8"), r: "promote" }]);
+  shogi.choosePoint("a7");
+  shogi.choosePoint("a8");
+  assert.deepEqual(shogi.labels(shogi.options().ready), ["Go", "Promote"]);
+  const words = new Picker([{ ...move("fort a1", "fort", "a1"), r: "build" }, { ...move("road a1", "road", "a1"), r: "build" }]);
+  words.choosePoint("a1");
+  assert.deepEqual(words.labels(words.options().ready), ["Fort", "Road"]);
+  // Nothing tells them apart but their texts.
+  const alike = new Picker([move("a1!", "a1"), move("a1?", "a1")]);
+  alike.choosePoint("a1");
+  assert.deepEqual(alike.labels(alike.options().ready), ["a1!", "a1?"]);
+});

@@ -252,6 +252,18 @@ fn every_mistake_of_a_scenario_is_told() {
     insta::assert_snapshot!(found.join("\n"));
 }
 
+/// A move after the end is refused once: the reason says that the game is over, and no hint says it again.
+#[test]
+fn a_move_after_the_end_is_told_once() {
+    let file = "for tic-tac-toe\n\nscenario \"on\"\nplay a1; b1; a2; b2; a3; b3\n";
+    let mut bench = bench("examples/tic-tac-toe", &[]);
+    let report = bench.run("wrong.scn", file);
+    let found = report.scenarios[0]
+        .found
+        .render(&report.sources, Style::Plain);
+    assert_eq!(found.matches("the game is over").count(), 1, "{found}");
+}
+
 /// Titles that cannot be read are not the same title.
 #[test]
 fn of_titles_that_cannot_be_read_nothing_follows() {

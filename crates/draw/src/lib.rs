@@ -21,6 +21,7 @@ mod svg;
 mod symbol;
 mod table_scene;
 mod text;
+mod turned;
 mod value_board;
 
 pub use board_lines::LineShape;

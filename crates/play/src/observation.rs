@@ -19,7 +19,7 @@ use crate::values;
 use crate::wording::{Phrasing, listed};
 use crate::zone_view::{self, MovedCards, ShownZone, ZoneView};
 use crate::{Actor, Session, Viewer, status_lines};
-use linstock_base::{SheetPhrasing, Style};
+use linstock_base::{Language, SheetPhrasing, Style};
 use linstock_draw::{ItemLook, Scene, TableScene, ValueBoard, ZoneLook};
 use linstock_engine::vm::{Piece, SpelledPosition, Turn};
 use linstock_model::{MemoryId, Model, Point, PointSet, SeatId};
@@ -412,10 +412,16 @@ impl<'a> Observation<'a> {
     /// ```
     #[must_use]
     pub fn status(&self, canvas: Canvas) -> String {
+        self.status_in(self.model.sheet.language, canvas)
+    }
+
+    /// As [`Observation::status`], in a language. What the rules say themselves, such as the reason of an ending, stays in theirs.
+    #[must_use]
+    pub fn status_in(&self, language: Language, canvas: Canvas) -> String {
+        let say = SheetPhrasing(language);
         if let Some(outcome) = &self.outcome {
-            return result_with((self.model, &self.titles), outcome);
+            return result_with((self.model, &self.titles), outcome, say);
         }
-        let say = SheetPhrasing(self.model.sheet.language);
         let names: Vec<_> = match &self.turn {
             Turn::Players(seats) => seats
                 .iter()
@@ -468,7 +474,8 @@ pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
 /// Returns the result of a game: `light wins: the Town has fallen (CA-22)`.
 #[must_use]
 pub fn result_text(model: &Model, outcome: &Outcome) -> String {
-    result_with((model, &titles(model)), outcome)
+    let say = SheetPhrasing(model.sheet.language);
+    result_with((model, &titles(model)), outcome, say)
 }
 
 /// Returns the titles of the players.
@@ -479,8 +486,11 @@ fn titles(model: &Model) -> Vec<String> {
         .collect()
 }
 
-fn result_with((model, titles): (&Model, &[String]), outcome: &Outcome) -> String {
-    let say = SheetPhrasing(model.sheet.language);
+fn result_with(
+    (model, titles): (&Model, &[String]),
+    outcome: &Outcome,
+    say: SheetPhrasing,
+) -> String {
     let names: Vec<_> = outcome
         .winners
         .iter()

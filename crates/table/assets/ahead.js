@@ -21,7 +21,7 @@ export class Ahead {
   ask(table, picker) {
     const { points } = picker;
     const isOpen = points.length > 1 && points.length === picker.chosen.length && picker.options().targets.size > 0;
-    if (isOpen && !this.isOf(table.seq, points)) this.send({ type: "ahead", points });
+    if (isOpen && !this.isOf(table.seq, points)) this.send({ type: "ahead", points, turned: Boolean(table.turned) });
   }
 
   /** The board to show instead of that of the table; null without one. */

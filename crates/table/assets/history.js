@@ -23,10 +23,28 @@ function entries(plies) {
   return all;
 }
 
+/**
+ * What a ply says: its text, and what it has put on the board if that is not in it.
+ * @param {{ t: string, put?: string }} ply
+ */
+export const textOf = ({ t, put }) => (put ? `${t}: ${put}` : t);
+
+/**
+ * The last move of a player and the events of chance after it, in words.
+ * @param {import("./messages").Ply[]} history
+ */
+export function lastOf(history) {
+  const from = Math.max(0, history.findLastIndex((ply) => ply.who));
+  const [first, ...others] = entries(history.slice(from));
+  if (!first) return "";
+  const all = [first, ...others].map((plies) => (plies[0].who ? `${plies[0].by} ${textOf(plies[0])}` : say("action", { by: plies[0].by, text: eventsOf(plies) })));
+  return say("last-ply", { text: all.join("; ") });
+}
+
 /** Names several events of chance. Equal texts, as of cards that are dealt face down, are named once. */
 export function eventsOf(plies) {
   const counts = new Map();
-  for (const { t } of plies) counts.set(t, (counts.get(t) ?? 0) + 1);
+  for (const text of plies.map(textOf)) counts.set(text, (counts.get(text) ?? 0) + 1);
   const often = [...counts].sort(([, one], [, other]) => other - one);
   const named = often.slice(0, MOST_NAMED).map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
   const more = counts.size - named.length;
@@ -52,7 +70,7 @@ export function showHistory(list, table, send, look) {
   listed = texts;
   const ofPly = (ply) => {
     const item = element("li", { value: String(ply.n) }, [
-      button(`${ply.by} ${ply.t}`, () => openPly(ply, table, send, look), { class: "ply" }),
+      button(`${ply.by} ${textOf(ply)}`, () => openPly(ply, table, send, look), { class: "ply" }),
     ]);
     if (ply.c?.length) item.append(element("small", {}, table.studio ? ply.c.map(clauseLink) : [` ${ply.c.slice(0, 4).join(", ")}`]));
     return item;
@@ -78,5 +96,5 @@ function openPly(ply, table, send, look) {
   const actions = [[say("look-after"), () => look(ply.n)]];
   if (table.you.length && ply.who) actions.push([say("take-back-to"), () => send({ type: "back", ply: ply.n - 1 })]);
   const text = clauses.length ? [element("p", {}, [say("clauses-of-move"), ...clauses])] : [];
-  ask(`${ply.n}. ${ply.by} ${ply.t}`, text, actions);
+  ask(`${ply.n}. ${ply.by} ${textOf(ply)}`, text, actions, "ply");
 }

@@ -3,9 +3,11 @@
 /** A piece of text that tells a move apart: the kind `p` is a point, `w` a word, `i` an item of a set, whose order means nothing. */
 export type Part = [kind: "p" | "w" | "i", name: string, title?: string];
 
+/** A move: its text, its parts, and the title of its rule if another move has the same points. */
 export interface Move {
   t: string;
   p: Part[];
+  r?: string;
 }
 
 export interface Seat {
@@ -66,13 +68,14 @@ export interface Zone {
   svg?: string;
 }
 
-/** A ply: its number, who played it, how that is shown, its text, and the clauses that decided it. */
+/** A ply: its number, who played it, how that is shown, its text, the clauses that decided it, and the pieces that it has put on the board. */
 export interface Ply {
   n: number;
   who: string | null;
   by: string;
   t: string;
   c?: string[];
+  put?: string;
 }
 
 export interface Proposal {
@@ -114,6 +117,8 @@ export interface Snapshot {
   outdated: boolean;
   unkept: string | null;
   host: boolean;
+  /** Whether the page shows the board from its other side; null if the board has no sides. */
+  turned: boolean | null;
   links?: Record<string, string>;
   /** The host may edit the rules. */
   studio?: true;
@@ -155,8 +160,10 @@ export type ClientMessage =
   | { type: "say"; seq: number; text: string; sure?: boolean }
   | { type: "why"; text: string }
   | { type: "look"; word: string }
-  | { type: "ahead"; points: string[] }
-  | { type: "back" | "past"; ply: number }
+  | { type: "ahead"; points: string[]; turned: boolean }
+  | { type: "back"; ply: number }
+  | { type: "past"; ply: number; turned: boolean }
+  | { type: "turn"; turned: boolean }
   | { type: "answer"; yes: boolean }
   | { type: "name"; name: string }
   | { type: "bot"; seat: string; skill: string | null }

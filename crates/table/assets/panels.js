@@ -193,9 +193,18 @@ export function showNotes(root, table, options, choose) {
   root.replaceChildren(...table.values.map((values) => pits(values, options, choose)), ...table.notes.map((note) => element("p", {}, [note])));
 }
 
-/** Opens a dialog with a button for each action. Every button closes it. */
-export function ask(title, content, actions) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+const dialogOfPage = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+
+/** Closes a dialog about something that no longer matters. */
+export function closeQuestion(about) {
+  const dialog = dialogOfPage();
+  if (dialog.open && dialog.dataset.about === about) dialog.close();
+}
+
+/** Opens a dialog with a button for each action. Every button closes it. `about` says what it is about: see `closeQuestion`. */
+export function ask(title, content, actions, about = "") {
+  const dialog = dialogOfPage();
+  dialog.dataset.about = about;
   document.getElementById("dialog-head").textContent = title;
   document.getElementById("dialog-text").replaceChildren(...content);
   const buttons = actions.map(([text, action]) =>

@@ -16,6 +16,8 @@ export class Past {
     this.ends = { before: root.querySelector("#past-before"), after: root.querySelector("#past-after"), now: root.querySelector("#past-now") };
     /** The number of plies of the game. */
     this.ply = 0;
+    /** Whether the page shows the board from its other side. */
+    this.turned = false;
     /** The ply that the person wants to see; null for the present. */
     this.wanted = null;
     /**
@@ -31,10 +33,16 @@ export class Past {
     this.ends.now.addEventListener("click", () => this.look(this.ply));
   }
 
-  /** Takes the number of plies of the game. A person who looks at the past stays there, unless that position was taken back. */
-  follow(ply) {
+  /**
+   * Takes the number of plies of the game, and from which side the board is shown. A person who looks at the past stays there, unless
+   * that position was taken back.
+   */
+  follow(ply, turned) {
     this.ply = ply;
     if (this.wanted !== null && this.wanted >= ply) this.leave();
+    const isTurned = turned !== this.turned;
+    this.turned = turned;
+    if (isTurned && this.wanted !== null) this.look(this.wanted);
     this.draw();
   }
 
@@ -55,7 +63,7 @@ export class Past {
     this.timer = setTimeout(() => {
       this.timer = null;
       this.asked = Date.now();
-      if (this.wanted !== null) this.tools.send({ type: "past", ply: this.wanted });
+      if (this.wanted !== null) this.tools.send({ type: "past", ply: this.wanted, turned: this.turned });
     }, pause);
   }
 

@@ -35,6 +35,7 @@ export class Picker {
       text: move.t,
       points: move.p.filter(([kind]) => kind === "p").map(([, name]) => name),
       words: wordsOf(move.p),
+      rule: move.r,
     }));
     /** The chosen parts, in order: {point}, {word, at}, or {item, at} for an item of a set. */
     this.chosen = [];
@@ -59,6 +60,21 @@ export class Picker {
   /** The last part that is no point. */
   last() {
     return this.chosen.findLast((part) => !part.point);
+  }
+
+  /**
+   * What buttons for whole moves say: after the points were chosen, what tells the moves apart, such as “Queen” and “Knight”.
+   * @returns {string[]}
+   */
+  labels(ready) {
+    const texts = ready.map((move) => move.text);
+    if (ready.length < 2 || !this.points.length) return texts;
+    const from = this.place(ready, 0);
+    const named = ready.map((move) => move.words.slice(from).map(({ title, items }) => (items ? items.map((item) => item.title).join(" ") : title)));
+    const isOneRule = ready.every((move) => move.rule === ready[0].rule);
+    const labels = named.map((words, at) => (isOneRule ? words : [ready[at].rule ?? "", ...words]).join(" "));
+    const isClear = labels.every(Boolean) && new Set(labels).size === labels.length;
+    return isClear ? labels.map((label) => label[0].toUpperCase() + label.slice(1)) : texts;
   }
 
   /** Moves that begin with the chosen parts. A set may lack items until a later part is chosen. */

@@ -111,7 +111,7 @@ export class Editor {
         cm.EditorState.readOnly.of(!file),
         cm.EditorView.updateListener.of((update) => update.docChanged && this.#changed(file)),
         cm.keymap.of([
-          { key: "Mod-s", preventDefault: true, run: () => (this.on.save(), true) },
+          { key: "Mod-s", preventDefault: true, run: (view) => (cm.closeCompletion(view), this.on.save(), true) },
           { key: "F2", run: () => (this.on.rename(), true) },
           { key: "F12", run: () => (this.define(), true) },
           ...cm.completionKeymap,

@@ -5,10 +5,11 @@ import { asked, namesIn } from "./asked.js";
 import { BoardView } from "./board.js";
 import { Clock, timeOf } from "./clock.js";
 import { keepingFocus } from "./focus.js";
-import { eventsOf, showHistory } from "./history.js";
+import { lastOf, showHistory } from "./history.js";
 import { LastCards } from "./last-cards.js";
 import { motionSwitch } from "./motion.js";
-import { ask, button, element, showNotes, showSeats, showZones, worded } from "./panels.js";
+import { newsOf } from "./news.js";
+import { ask, button, closeQuestion, element, showNotes, showSeats, showZones, worded } from "./panels.js";
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 import { Proposal } from "./proposal.js";
@@ -31,6 +32,8 @@ let isRefused = false;
 let isWhy = false;
 /** A move was sent, and the table has not answered. */
 let isSent = false;
+/** Whether the person wants to see the board from its other side; null without a wish. */
+let wishedSide = null;
 /** The table has changed since the answer that is shown. */
 let isAnswerOld = false;
 /** The designer's page, for the host of a table whose rules are in a folder. */
@@ -52,6 +55,7 @@ function connect() {
   socket = new WebSocket(address);
   socket.addEventListener("open", () => {
     socket.send(JSON.stringify({ type: "hello", token }));
+    if (wishedSide !== null) socket.send(JSON.stringify({ type: "turn", turned: wishedSide }));
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
@@ -64,11 +68,16 @@ function connect() {
   });
 }
 
+/** Requests that only look at something. */
+const quiet = new Set(["ahead", "past", "turn"]);
+
 /**
  * Sends a message; returns whether there is a connection.
  * @type {import("./messages").Send}
  */
 function send(message) {
+  // What somebody does next makes an answer about what they did before old.
+  if (!quiet.has(message.type)) clearAnswer();
   if (socket?.readyState === WebSocket.OPEN) {
     socket.send(JSON.stringify(message));
     return true;
@@ -92,12 +101,12 @@ function receive(message) {
   if (message.type === "note") return tell(message.text, message.kind);
   if (message.type === "choose") {
     const buttons = message.moves.map((move) => [move, () => play(move)]);
-    return ask(say("which-move", { text: message.text }), [], buttons);
+    return ask(say("which-move", { text: message.text }), [], buttons, "move");
   }
   if (message.type === "confirm") {
     const warnings = message.warnings.map((warning) => element("p", {}, [warning]));
     const move = { move: message.text };
-    return ask(say("play-question", move), warnings, [[say("play-it", move), () => play(message.text, true)]]);
+    return ask(say("play-question", move), warnings, [[say("play-it", move), () => play(message.text, true)]], "move");
   }
   if (message.type === "bye") {
     if (isOver) return;
@@ -127,14 +136,20 @@ function update(next, wasSent) {
     before?.acting === next.acting && (before?.seq === next.seq || (!wasSent && JSON.stringify(before.moves) === JSON.stringify(next.moves)));
   table = next;
   if (!isSame) picker = new Picker(next.moves);
-  // An answer about an earlier position goes away when the game goes on once more.
-  if (before && before.ply !== next.ply && isAnswerOld) clearAnswer();
+  if (!isSame) closeQuestion("move");
+  if (before && before.over !== next.over) closeQuestion("game");
+  if (before && before.ply > next.ply) closeQuestion("ply");
+  // An answer about an earlier position goes away when the game goes on once more, or ends.
+  if (before && (before.over !== next.over || (isAnswerOld && before.ply !== next.ply))) clearAnswer();
   isAnswerOld = true;
-  announce(before, next);
+  const told = newsOf(before, next);
+  if (told) news(told);
   clock.follow(next);
-  lastCards.follow(before, next);
+  const taken = lastCards.follow(before, next);
+  if (taken) news(`${byId("news").textContent} ${taken}`);
   if (!isSame) ahead.drop();
-  past.follow(next.ply);
+  if (before?.turned !== next.turned) ahead.drop();
+  past.follow(next.ply, Boolean(next.turned));
   show();
   const question = proposal.news();
   if (question) news(`${byId("news").textContent} ${question}`);
@@ -142,26 +157,6 @@ function update(next, wasSent) {
   clock.draw();
   if (next.studio) studio ??= import("./studio.js").then(({ openStudio }) => openStudio(token));
   studio?.then((opened) => opened.show(next));
-}
-
-/**
- * Tells the moves since the last snapshot as sentences.
- * @param {import("./messages").Snapshot} before
- * @param {import("./messages").Snapshot} next
- */
-function announce(before, next) {
-  const news = [];
-  if (before && next.ply > before.ply) {
-    const fresh = next.history.filter((ply) => ply.n > before.ply);
-    for (const ply of fresh.filter((one) => one.who).slice(-6)) news.push(say("plays", { by: ply.by, text: ply.t }));
-    const events = fresh.filter((one) => !one.who);
-    if (events.length) news.push(`${say("action", { by: events[0].by, text: eventsOf(events) })}.`);
-  } else if (before && next.ply < before.ply) {
-    news.push(next.ply ? say("taken-back", { count: next.ply }) : say("at-beginning"));
-  }
-  if (!before || before.status !== next.status || news.length) news.push(`${next.status}.`);
-  if (next.acting && before?.acting !== next.acting) news.push(next.you.length > 1 ? "" : say("your-turn"));
-  if (news.length) byId("news").textContent = news.filter(Boolean).join(" ");
 }
 
 function show() {
@@ -177,6 +172,8 @@ function draw() {
   byId("status").textContent = table.status;
   document.title = table.acting ? say("your-turn-title", { game: table.game }) : table.game;
   byId("question").replaceChildren(...worded(table.question ?? asked(table)));
+  byId("last").hidden = !table.history.length;
+  byId("last").textContent = lastOf(table.history);
   byId("pending").hidden = !table.chosen || table.over;
   byId("pending").textContent = table.chosen ? say("you-have-chosen", { text: table.chosen.t }) : "";
   document.body.classList.toggle("acting", Boolean(table.acting));
@@ -204,9 +201,11 @@ function draw() {
   showHistory(byId("history"), table, send, (ply) => past.look(ply));
   for (const command of all("[data-command]")) {
     const name = command.dataset.command;
-    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": true };
+    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": true, turn: true };
     const may = name in can ? can[name] : table.you.length && !table.over;
-    const isHere = { leave: !table.host && table.you.length, "new-game": table.host };
+    const isHere = { leave: !table.host && table.you.length, "new-game": table.host, turn: table.turned !== null };
+    if (name === "turn") command.setAttribute("aria-pressed", String(Boolean(table.turned)));
+    if (name === "undo") command.textContent = table.over && table.undo ? say("undo-end") : say("undo");
     command.hidden = !(name in isHere ? isHere[name] : table.you.length);
     command.disabled = !may;
   }
@@ -230,7 +229,8 @@ function showPicker(options) {
     made.push(element("span", { class: "so-far" }, [`${parts} …`]));
     made.push(button(say("back"), back, { class: "back" }));
   }
-  for (const move of options.ready) made.push(button(move.text, () => play(move.text), { class: "move", "data-move": move.text }));
+  const labels = picker.labels(options.ready);
+  for (const [at, { text }] of options.ready.entries()) made.push(button(labels[at], () => play(text), { class: "move", "data-move": text, title: text }));
   for (const [word, { title }] of options.words) made.push(button(title, () => chooseWord(word), { class: "word", "data-word": word }));
   if (table.more && !picker.chosen.length) made.push(element("span", {}, [say("more-moves")]));
   byId("picker").replaceChildren(...made);
@@ -373,15 +373,18 @@ for (const command of all("[data-command]")) {
       toggleWhy(!isWhy);
       if (isWhy) tell(say("ask-why-first"), "answer");
     } else if (name === "resign") {
-      ask(say("give-up"), [element("p", {}, [afterResigning()])], [[say("resign"), () => send({ type: "resign" })]]);
+      ask(say("give-up"), [element("p", {}, [afterResigning()])], [[say("resign"), () => send({ type: "resign" })]], "game");
+    } else if (name === "turn") {
+      wishedSide = !table.turned;
+      send({ type: "turn", turned: wishedSide });
     } else if (name === "leave") {
       askLeave();
     } else if (name === "new-game") {
       const text = table.over ? [] : [element("p", {}, [say("not-over")])];
-      ask(say("begin-new-game"), text, [[say("begin"), () => send({ type: "new-game" })]]);
+      ask(say("begin-new-game"), text, [[say("begin"), () => send({ type: "new-game" })]], "game");
     } else {
-      if (name === "hint") tell(say("thinking"), "answer");
-      send({ type: /** @type {"undo"} */ (name) });
+      const wasSent = send({ type: /** @type {"undo"} */ (name) });
+      if (wasSent && name === "hint") tell(say("thinking"), "answer");
     }
   });
 }
@@ -398,7 +401,7 @@ function askLeave() {
   const resign = () => send({ type: "resign" }) && leave();
   const actions = [[say("leave-seat"), leave]];
   if (!table.over) actions.push([say("resign-and-leave"), resign]);
-  ask(say("leave-table"), [element("p", {}, [say("leaving")])], actions);
+  ask(say("leave-table"), [element("p", {}, [say("leaving")])], actions, "game");
 }
 
 // Escape goes one part back, wherever the focus is.

@@ -78,11 +78,22 @@ pub enum ClientMessage {
     Ahead {
         /// The points.
         points: Vec<String>,
+        /// Whether the page shows the board from its other side.
+        #[serde(default)]
+        turned: bool,
     },
     /// Asks how the game was after a number of plies.
     Past {
         /// The number.
         ply: usize,
+        /// Whether the page shows the board from its other side.
+        #[serde(default)]
+        turned: bool,
+    },
+    /// Wants to see the board from its other side, or no longer.
+    Turn {
+        /// Whether it is the other side.
+        turned: bool,
     },
     /// Plays the moves of a saved game again under rules that have changed. Only the host may.
     Replay,

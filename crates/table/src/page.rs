@@ -12,7 +12,7 @@ pub(crate) const STYLES: [(&str, &str); 2] = [
 ];
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 22] = [
+pub(crate) const SCRIPTS: [(&str, &str); 23] = [
     ("boot.js", include_str!("../assets/boot.js")),
     ("table.js", include_str!("../assets/table.js")),
     ("say.js", include_str!("../assets/say.js")),
@@ -23,6 +23,7 @@ pub(crate) const SCRIPTS: [(&str, &str); 22] = [
     ("clock.js", include_str!("../assets/clock.js")),
     ("focus.js", include_str!("../assets/focus.js")),
     ("motion.js", include_str!("../assets/motion.js")),
+    ("news.js", include_str!("../assets/news.js")),
     ("past.js", include_str!("../assets/past.js")),
     ("pinch.js", include_str!("../assets/pinch.js")),
     ("history.js", include_str!("../assets/history.js")),
@@ -70,7 +71,7 @@ pub(crate) fn table_page(table: &Table, base: &str) -> String {
             body {
                 header {
                     h1 lang=(languages.1) { (model.title) }
-                    p #status lang=(languages.1) {}
+                    p #status {}
                     p #connection { (word("connecting")) }
                 }
                 div #news role="status" aria-live="polite" class="unseen" {}
@@ -98,6 +99,7 @@ fn play((page, language): (Language, &str), rules: &str) -> Markup {
     html! {
         section #play aria-label=(word("board-and-moves")) {
             div #proposal hidden {}
+            p #last lang=(language) hidden {}
             p #question lang=(language) {}
             p #pending hidden {}
             p #past-note hidden {}
@@ -124,6 +126,7 @@ fn play((page, language): (Language, &str), rules: &str) -> Markup {
                 button type="button" data-command="redo" { (word("redo")) }
                 button type="button" data-command="hint" { (word("hint")) }
                 button type="button" data-command="why" aria-pressed="false" { (word("ask-why")) }
+                button type="button" data-command="turn" aria-pressed="false" { (word("turn-board")) }
                 button type="button" data-command="offer-draw" { (word("offer-draw")) }
                 button type="button" data-command="resign" { (word("resign")) }
                 button type="button" data-command="leave" { (word("leave")) }

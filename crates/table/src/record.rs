@@ -39,6 +39,11 @@ pub enum TableRecord {
     },
     /// The next move that was taken back is played again.
     Redo,
+    /// A player takes back a choice that waits for those of others.
+    Retract {
+        /// The number of the seat.
+        seat: u8,
+    },
     /// Somebody sits down with a seat's own link.
     Claim {
         /// The number of the seat.
@@ -106,6 +111,7 @@ impl TableRecord {
             Self::Play { .. }
             | Self::Back { .. }
             | Self::Redo
+            | Self::Retract { .. }
             | Self::Resign { .. }
             | Self::Draw
             | Self::TimeOver { .. }

@@ -37,6 +37,8 @@ pub(crate) enum JoinRefusal {
 #[derive(Debug)]
 struct Page {
     party: Party,
+    /// Whether it wants to see the board from its other side; without a wish, that is so by default.
+    turned: Option<bool>,
     /// It waits for a hint.
     waits: bool,
     queue: mpsc::Sender<SharedText>,
@@ -134,6 +136,7 @@ impl Room {
             id,
             Page {
                 party,
+                turned: None,
                 waits: false,
                 queue,
             },
@@ -162,22 +165,29 @@ impl Room {
         message: ClientMessage,
         with: (&dyn Computers, LinkToken),
     ) -> Option<TableWork> {
-        let party = self.pages.get(&id)?.party;
+        let page = self.pages.get_mut(&id)?;
+        let party = page.party;
         self.touched = Instant::now();
+        if let ClientMessage::Turn { turned } = message {
+            page.turned = Some(turned);
+            self.show_to(&[id]);
+            return None;
+        }
         // A move that comes too late meets a game that is over.
         if self.spend() {
             self.show();
         }
         let handled = self.table.handle(party, message, with);
         self.keep(&handled);
-        for reply in &handled.replies {
-            self.tell(id, reply);
-        }
         self.cut_gone(&handled);
         if handled.is_changed {
             self.show();
         }
+        // The page that asked keeps its own answer in sight.
         self.tell_all(&handled.notes);
+        for reply in &handled.replies {
+            self.tell(id, reply);
+        }
         handled.work
     }
 
@@ -271,24 +281,34 @@ impl Room {
 
     /// Sends each page a snapshot.
     fn show(&mut self) {
+        let all: Vec<u64> = self.pages.keys().copied().collect();
+        self.show_to(&all);
+    }
+
+    /// Sends some pages a snapshot. What several of them see is written once.
+    fn show_to(&mut self, ids: &[u64]) {
         let present: Vec<SeatId> = self
             .pages
             .values()
             .flat_map(|page| self.table.seats_of(page.party))
             .collect();
-        let mut texts: HashMap<Party, SharedText> = HashMap::new();
-        let mut views: Vec<(Viewer, Arc<str>)> = Vec::new();
+        let mut texts: HashMap<(Party, bool), SharedText> = HashMap::new();
+        let mut views: Vec<((Viewer, bool), Arc<str>)> = Vec::new();
         let mut all = Vec::new();
-        for (id, page) in &self.pages {
-            let text = texts.entry(page.party).or_insert_with(|| {
-                let viewer = self.table.shown_viewer(page.party);
-                let known = views.iter().find(|(of, _)| *of == viewer);
+        for (id, page) in self.pages.iter().filter(|(id, _)| ids.contains(id)) {
+            let is_turned = page
+                .turned
+                .unwrap_or_else(|| self.table.is_turned(page.party));
+            let text = texts.entry((page.party, is_turned)).or_insert_with(|| {
+                let shown = (self.table.shown_viewer(page.party), is_turned);
+                let known = views.iter().find(|(of, _)| *of == shown);
                 let view = match known {
                     Some((_, view)) => Arc::clone(view),
-                    None => self.table.view_text(viewer),
+                    None => self.table.view_text_from(shown.0, is_turned),
                 };
-                views.push((viewer, Arc::clone(&view)));
+                views.push((shown, Arc::clone(&view)));
                 let is_present = |seat| present.contains(&seat);
+                let view = (view, is_turned);
                 let snapshot = self.table.snapshot_with(page.party, &is_present, view);
                 snapshot.text().into()
             });

@@ -5,15 +5,16 @@ use crate::{Actor, Session, to_move};
 /// The most moves in a hint.
 const LISTED: usize = 12;
 
-/// Lists the legal moves of an actor, for a hint.
-pub(super) fn instead(session: &Session, by: Option<Actor>) -> String {
-    let choices = by.or(session.decider()).map(|actor| session.choices(actor));
-    match choices.transpose() {
+/// Lists the legal moves of an actor, for a hint; `None` if there are none: the reason why a move is refused says that the game is over, or
+/// who is to move.
+pub(super) fn instead(session: &Session, by: Option<Actor>) -> Option<String> {
+    let actor = by.or(session.decider())?;
+    match session.choices(actor) {
         Ok(choices) => {
-            let texts = choices.unwrap_or_default().into_iter().map(|c| c.text);
-            moves_here(session, &texts.collect::<Vec<_>>())
+            let texts: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
+            (!texts.is_empty()).then(|| moves_here(session, &texts))
         }
-        Err(refusal) => refusal.to_string(),
+        Err(refusal) => Some(refusal.to_string()),
     }
 }
 

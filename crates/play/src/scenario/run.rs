@@ -307,7 +307,7 @@ impl<'b> Stage<'b> {
             return Err(Diagnostic::error("E1040", text.span, why.reason.clone())
                 .label("cannot be played here")
                 .maybe_hint(tagged(&self.rules, &why))
-                .hint(instead(session, by)));
+                .maybe_hint(instead(session, by)));
         }
         let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
         let Some(legal) = legal else {

@@ -28,6 +28,17 @@ impl Session {
         Ok(TagId::once_each(clauses))
     }
 
+    /// Returns the clauses that decided one move or outcome of chance, the deciding ones first. `ply` is the number of plies before it.
+    ///
+    /// # Errors
+    /// As [`Session::explained_from`].
+    pub fn explained(&self, ply: usize) -> Result<Vec<TagId>, Refusal> {
+        match ply < self.ply() {
+            true => self.explained_at(ply, &mut self.clone()),
+            false => Ok(Vec::new()),
+        }
+    }
+
     /// Returns the clauses that decide a move: those of the move, of the question that it answers, of the statements that
     /// it carries out, and of the end that it brings. `before` is this session, at any of its positions.
     fn explained_at(&self, ply: usize, before: &mut Self) -> Result<Vec<TagId>, Refusal> {

@@ -12,6 +12,7 @@ mod explained;
 mod line;
 mod parsed_move;
 mod ply;
+mod put_pieces;
 mod seen;
 pub(crate) mod transaction;
 mod undo;

@@ -71,7 +71,7 @@ impl Session {
     ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + ExactSizeIterator + '_ {
         let from = from.min(self.ply());
         let committed = self.rules.committed(self.state());
-        let open = self.ply() - committed.len().min(self.ply());
+        let open = self.first_waiting();
         let hidden = move |index: usize, actor| match (viewer.eyes(), actor) {
             (Some(seat), Actor::Player(other)) => {
                 index >= open && other != seat && committed.contains(&other)

@@ -179,7 +179,10 @@ impl<'a> Transaction<'a> {
             Actor::Chance => rules.me(state),
         };
         let seen = rules.seen_by(state, mv)?;
-        Ok((seen != u64::MAX).then(|| {
+        // An onlooker sees what all players see. The only player of a game may have secrets from onlookers.
+        let seats = rules.model().seats();
+        let is_seen_by_all = seen == u64::MAX || seats > 1 && seen.count_ones() as usize >= seats;
+        Ok((!is_seen_by_all).then(|| {
             let (id, args) = rules.args(state, mv);
             let text = notation::masked(rules.model(), id, &args, me);
             Masked { seen, text }

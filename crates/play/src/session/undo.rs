@@ -3,8 +3,9 @@
 use crate::Actor;
 use crate::Refusal;
 use crate::session::line::Savepoint;
-use crate::session::{ChanceMode, Session};
+use crate::session::{ChanceMode, Order, Session};
 use linstock_base::plural;
+use linstock_model::SeatId;
 
 impl Session {
     /// Undoes `count` moves; with automatic chance, outcomes are undone with the move before them.
@@ -88,6 +89,56 @@ impl Session {
         let first = (0..at).find(|&p| self.is_step(p)).unwrap_or(at);
         self.line.go_to(stop.unwrap_or(first));
         Ok(())
+    }
+
+    /// Takes back the choice of one player while others still choose at the same time. The choices of the others stay.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("goofspiel.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulesets/goofspiel/goofspiel.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::SeatId;
+    ///
+    /// let before = session.turn();
+    /// session.play(&["bid two".into()])?;
+    /// session.retract(SeatId(0))?;
+    /// assert_eq!(session.turn(), before);
+    /// assert!(session.retract(SeatId(0)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the player has no choice that waits for those of others.
+    pub fn retract(&mut self, seat: SeatId) -> Result<(), Refusal> {
+        let first = self.first_waiting();
+        let waiting = &self.history()[first..];
+        let others = waiting
+            .iter()
+            .filter(|ply| ply.actor != Actor::Player(seat));
+        let others: Vec<Order> = others
+            .map(|ply| Order {
+                actor: Some(ply.actor),
+                text: ply.text.clone(),
+            })
+            .collect();
+        if others.len() == waiting.len() {
+            return Err(too_few(1, 0, ["undo", "undone"]));
+        }
+        let mut next = self.clone();
+        next.line.go_to(first);
+        // A choice that was taken back cannot be redone: that would be for its player alone.
+        let nothing = next.line.continuation();
+        next.line.go_on(nothing);
+        next.play(&others)?;
+        *self = next;
+        Ok(())
+    }
+
+    /// Returns the number of plies before the choices that wait for those of others; of all plies if none does.
+    #[must_use]
+    pub fn first_waiting(&self) -> usize {
+        let waiting = self.rules.committed(self.state()).len();
+        self.ply().saturating_sub(waiting)
     }
 
     /// Saves the state of the game.

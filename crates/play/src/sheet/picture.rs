@@ -337,7 +337,7 @@ fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
         },
         name: model.title(&kind.name).to_owned(),
         kind: piece.kind.index(),
-        is_turned: piece.owner.is_some_and(|seat| is_turned(model, seat)),
+        is_turned: piece.owner.is_some_and(|seat| moves_down(model, seat)),
         face: looks.faces[piece.kind.index()].clone(),
         owner: piece.owner.and_then(of),
         caption: String::new(),
@@ -382,8 +382,9 @@ pub(crate) fn marked_look(model: &Model, title: &str, owner: SeatId) -> Option<P
     Some(marked(piece, sign, title))
 }
 
-/// Returns whether a player moves down the board.
-fn is_turned(model: &Model, seat: SeatId) -> bool {
+/// Returns whether a player moves down the board, so that this player's own side is at the top.
+#[must_use]
+pub fn moves_down(model: &Model, seat: SeatId) -> bool {
     let forward = |board: &Board| {
         let forward = board.forward.get(seat.index()).copied().flatten();
         forward.is_some_and(|dir| board.topology.leads_down(dir))

@@ -167,8 +167,8 @@ pub fn moves_of_kind(session: &Session, kind: &str) -> Vec<String> {
     own.iter().map(|choice| choice.text.clone()).collect()
 }
 
-/// Sorts moves for people: the rows of a list in the order of the list, and `b9` before `b10`.
-pub fn sort_for_people(model: &Model, moves: &mut [String]) {
+/// Sorts moves for people by their texts: the rows of a list in the order of the list, and `b9` before `b10`.
+pub fn sort_for_people<T>(model: &Model, moves: &mut [T], text: impl Fn(&T) -> &str) {
     let row = |word: &str| {
         let lists = model.lists.iter().enumerate();
         let mut found = lists.filter_map(|(list, rows)| {
@@ -180,7 +180,7 @@ pub fn sort_for_people(model: &Model, moves: &mut [String]) {
         Some(place) => (Some(place), Vec::new()),
         None => (None, natural(word)),
     };
-    moves.sort_by_cached_key(|mv| mv.split(' ').map(part).collect::<Vec<_>>());
+    moves.sort_by_cached_key(|mv| text(mv).split(' ').map(part).collect::<Vec<_>>());
 }
 
 /// Splits a text so that its numbers are compared as numbers.

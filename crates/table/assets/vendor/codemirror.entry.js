@@ -6,6 +6,6 @@ export {
 } from "@codemirror/view";
 export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 export { bracketMatching, indentUnit } from "@codemirror/language";
-export { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+export { autocompletion, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
 export { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 export { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";

@@ -15,7 +15,12 @@ const MOST_TRIED: usize = 64;
 impl Table {
     /// Shows the board with the piece of the first point on the last one. Shows nothing if a move with these points does something else,
     /// or where something is hidden: what a move does could be a secret.
-    pub(super) fn ahead(&self, party: Party, points: &[String]) -> Option<ServerMessage> {
+    pub(super) fn ahead(
+        &self,
+        party: Party,
+        points: &[String],
+        is_turned: bool,
+    ) -> Option<ServerMessage> {
         let seat = self.acting(party)?;
         let rules = self.session.rules();
         if rules.hides_something() {
@@ -53,7 +58,7 @@ impl Table {
         let is_taken_along =
             open.all(|(mv, points)| self.takes_along((state, mv), (from, moved), &way(&points)));
         let view = self.observed(&self.session, self.viewer(party));
-        let shown = ShownBoard::of(&view.with_piece_moved(from, to));
+        let shown = ShownBoard::of(&view.with_piece_moved(from, to), is_turned);
         let said = || json!({ "seq": self.seq, "points": points, "board": shown });
         is_taken_along.then(|| ServerMessage::Ahead(said()))
     }

@@ -4,7 +4,7 @@ use super::{Agreed, Handled, Table};
 use crate::message::ServerMessage;
 use crate::record::TableRecord;
 use linstock_model::SeatId;
-use linstock_play::{Actor, Order, Refusal};
+use linstock_play::{Order, Refusal};
 
 impl Table {
     /// Carries out a record, and keeps it.
@@ -13,9 +13,7 @@ impl Table {
             return Handled::reply(self.refused(&refusal));
         }
         let mut records = vec![record];
-        if let TableRecord::Play { player, .. } = &records[0]
-            && let Some(seat) = self.model().seat(player)
-            && let Some(times) = self.times_after(seat)
+        if let Some(times) = self.times_after(&records[0])
             && self.apply(&times).is_ok()
         {
             records.push(times);
@@ -66,6 +64,7 @@ impl Table {
                 self.agreed = None;
             }
             TableRecord::Redo => self.session.redo(1)?,
+            TableRecord::Retract { seat } => self.session.retract(SeatId(*seat))?,
             TableRecord::Claim { seat } => {
                 let seat = self.seats.get_mut(usize::from(*seat)).ok_or_else(unknown)?;
                 seat.is_claimed = true;
@@ -101,37 +100,38 @@ impl Table {
             }
             TableRecord::TimeOver { .. } => return Err(unknown()),
             TableRecord::NewGame { seed } => self.begin_again(*seed)?,
-            TableRecord::Resign { seat } => self.agreed = Some(Agreed::Resigned(SeatId(*seat))),
-            TableRecord::Draw => self.agreed = Some(Agreed::Draw),
+            TableRecord::Resign { seat } => self.end_with(Agreed::Resigned(SeatId(*seat))),
+            TableRecord::Draw => self.end_with(Agreed::Draw),
         }
         Ok(())
     }
 
-    /// Finds the clauses that decided each new ply. Where something is hidden, clauses could tell what was chosen.
+    /// Ends the game. What was proposed in it no longer matters.
+    pub(super) fn end_with(&mut self, agreed: Agreed) {
+        self.agreed = Some(agreed);
+        self.proposal = None;
+    }
+
+    /// Finds what is to be said about each new ply: the clauses that decided it, and the pieces that it has put on the board. Where
+    /// something is hidden, clauses could tell what was chosen.
     pub(super) fn explain(&mut self) {
+        self.put.truncate(self.session.ply());
+        for ply in self.put.len()..self.session.ply() {
+            self.put.push(self.session.put_pieces(ply).join(", "));
+        }
         self.clauses.truncate(self.session.ply());
         if self.session.rules().hides_something() {
             return;
         }
-        while self.clauses.len() < self.session.ply() {
-            let ply = self.clauses.len();
-            let played = &self.session.history()[ply];
-            let of_ply = match played.actor {
-                Actor::Chance => Vec::new(),
-                Actor::Player(_) => self.clauses_of(ply),
-            };
+        for ply in self.clauses.len()..self.session.ply() {
+            let of_ply = self.clauses_of(ply);
             self.clauses.push(of_ply);
         }
     }
 
     /// Names the clauses that decided a ply; none if they cannot be found.
     fn clauses_of(&self, ply: usize) -> Vec<String> {
-        let mut then = self.session.clone();
-        // The last ply of the session may be followed by outcomes of chance.
-        if ply + 1 < then.ply() && then.back_to(ply + 1).is_err() {
-            return Vec::new();
-        }
-        let tags = then.explained_from(ply).unwrap_or_default();
+        let tags = self.session.explained(ply).unwrap_or_default();
         tags.iter()
             .map(|tag| self.model().tag(*tag).to_owned())
             .collect()

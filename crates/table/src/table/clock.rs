@@ -70,11 +70,23 @@ impl Table {
         }
     }
 
-    /// Returns the record of the times after a move of a seat, which has got its increment.
-    pub(super) fn times_after(&self, seat: SeatId) -> Option<TableRecord> {
+    /// Returns the record of the times after a move, whose seat has got its increment, or after a choice that was taken back, whose
+    /// seat has lost it again.
+    pub(super) fn times_after(&self, record: &TableRecord) -> Option<TableRecord> {
         let clock = self.clock.as_ref()?;
         let mut left = clock.left.clone();
-        left[seat.index()] = left[seat.index()].saturating_add(clock.setting.increment);
+        let increment = clock.setting.increment;
+        match record {
+            TableRecord::Play { player, .. } => {
+                let time = left.get_mut(self.model().seat(player)?.index())?;
+                *time = time.saturating_add(increment);
+            }
+            TableRecord::Retract { seat } => {
+                let time = left.get_mut(usize::from(*seat))?;
+                *time = time.saturating_sub(increment).max(1);
+            }
+            _ => return None,
+        }
         Some(TableRecord::Times { left })
     }
 
@@ -90,6 +102,6 @@ impl Table {
         if let Some(clock) = &mut self.clock {
             clock.left[seat.index()] = 0;
         }
-        self.agreed = Some(Agreed::TimeOver(seat));
+        self.end_with(Agreed::TimeOver(seat));
     }
 }

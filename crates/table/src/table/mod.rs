@@ -146,6 +146,8 @@ pub struct Table {
     game_since: u64,
     /// The names of the clauses that decided each ply; empty where something is hidden.
     clauses: Vec<Vec<String>>,
+    /// The pieces that each ply has put on the board, if its text does not say it; see `Session::put_pieces`.
+    put: Vec<String>,
     clock: Option<TableClock>,
     proposal: Option<Proposal>,
     agreed: Option<Agreed>,
@@ -191,6 +193,7 @@ impl Table {
             start,
             records: Vec::new(),
             clauses: Vec::new(),
+            put: Vec::new(),
             session,
             seq: 1,
             game_since: 1,
@@ -229,6 +232,7 @@ impl Table {
                 TableRecord::Play { .. }
                     | TableRecord::Back { .. }
                     | TableRecord::Redo
+                    | TableRecord::Retract { .. }
                     | TableRecord::NewGame { .. }
             )
         };

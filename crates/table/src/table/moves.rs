@@ -5,8 +5,9 @@ use crate::message::ServerMessage;
 use linstock_engine::vm::{Move, Position};
 use linstock_model::SeatId;
 use linstock_play::notation::{self, MovePart};
-use linstock_play::{Actor, sort_for_people};
+use linstock_play::{Actor, ChoiceMade, sort_for_people};
 use serde_json::{Value as Json, json};
+use std::collections::HashMap;
 
 /// The most moves that a page gets. A person can type the others.
 const MOST_MOVES: usize = 4000;
@@ -16,14 +17,43 @@ const MOST_IN_WORDS: usize = 200;
 impl Table {
     /// Lists the legal moves of a seat: text and parts. Also returns whether there are more.
     pub(super) fn moves_of(&self, seat: SeatId) -> (Vec<Json>, bool) {
-        let choices = self
+        let mut choices = self
             .session
             .choices(Actor::Player(seat))
             .unwrap_or_default();
+        let has_more = choices.len() > MOST_MOVES;
+        choices.truncate(MOST_MOVES);
+        sort_for_people(self.model(), &mut choices, |choice| &choice.text);
         let state = self.session.state();
-        let listed = choices.iter().take(MOST_MOVES);
-        let listed = listed.map(|choice| self.move_json((state, seat), &choice.text, choice.mv()));
-        (listed.collect(), choices.len() > MOST_MOVES)
+        let listed = choices
+            .iter()
+            .map(|choice| self.move_json((state, seat), &choice.text, choice.mv()));
+        let mut listed: Vec<Json> = listed.collect();
+        self.name_rules(&mut listed, &choices);
+        (listed, has_more)
+    }
+
+    /// Adds the title of its rule to each move that has the same points as another: a person who has chosen the points chooses by it.
+    fn name_rules(&self, listed: &mut [Json], choices: &[ChoiceMade]) {
+        let points = |mv: &Json| -> Vec<String> {
+            let parts = mv["p"].as_array().into_iter().flatten();
+            let points = parts.filter(|part| part[0] == "p");
+            points.map(|part| part[1].to_string()).collect()
+        };
+        let all: Vec<Vec<String>> = listed.iter().map(points).collect();
+        let mut counts: HashMap<&[String], usize> = HashMap::new();
+        for points in all.iter().filter(|points| !points.is_empty()) {
+            *counts.entry(points).or_default() += 1;
+        }
+        for ((mv, points), choice) in listed.iter_mut().zip(&all).zip(choices) {
+            if counts
+                .get(points.as_slice())
+                .is_some_and(|count| *count > 1)
+            {
+                let (rule, _) = self.session.rules().args(self.session.state(), choice.mv());
+                mv["r"] = json!(self.model().title(&self.model().mv(rule).name));
+            }
+        }
     }
 
     /// Writes a move of a seat in a position as JSON: its text and its parts.
@@ -53,18 +83,22 @@ impl Table {
 
     /// Returns what a party has chosen while others still choose at the same time. Only this party may learn of it.
     pub(super) fn pending_choice(&self, party: Party) -> Option<Json> {
-        let rules = self.session.rules();
-        let waiting = rules.committed(self.session.state());
-        let own = self.seats_of(party);
-        let first = self.session.ply().saturating_sub(waiting.len());
-        let plies = self.session.history().iter().enumerate().skip(first);
-        let mut plies = plies.rev().filter_map(|(at, ply)| match ply.actor {
-            Actor::Player(seat) if own.contains(&seat) => Some((at, seat, ply)),
-            Actor::Player(_) | Actor::Chance => None,
-        });
-        let (at, seat, ply) = plies.next()?;
+        let (at, seat) = self.waiting_choice(party)?;
+        let ply = &self.session.history()[at];
         let before = self.session.state_at(at);
         Some(self.move_json((&before, seat), &ply.text, ply.mv()))
+    }
+
+    /// Finds the choice of a party that waits for those of others: the number of plies before it, and its seat.
+    pub(super) fn waiting_choice(&self, party: Party) -> Option<(usize, SeatId)> {
+        let own = self.seats_of(party);
+        let first = self.session.first_waiting();
+        let plies = self.session.history().iter().enumerate().skip(first);
+        let mut plies = plies.rev().filter_map(|(at, ply)| match ply.actor {
+            Actor::Player(seat) if own.contains(&seat) => Some((at, seat)),
+            Actor::Player(_) | Actor::Chance => None,
+        });
+        plies.next()
     }
 
     /// Lists the legal moves of a party in words.
@@ -77,7 +111,7 @@ impl Table {
             .choices(Actor::Player(seat))
             .unwrap_or_default();
         let mut texts: Vec<String> = choices.into_iter().map(|choice| choice.text).collect();
-        sort_for_people(self.session.model(), &mut texts);
+        sort_for_people(self.session.model(), &mut texts, String::as_str);
         let count = texts.len();
         texts.truncate(MOST_IN_WORDS);
         let more = match count > MOST_IN_WORDS {

@@ -4,6 +4,7 @@ use super::{Handled, Party, Table};
 use crate::message::ServerMessage;
 use crate::record::TableRecord;
 use crate::table::requests::NO_SEAT;
+use linstock_base::SheetPhrasing;
 use linstock_model::SeatId;
 use linstock_play::{Actor, Observation, Session, Viewer, is_unsafe};
 
@@ -67,7 +68,7 @@ impl Table {
     pub(super) fn actor_called(&self, actor: Actor) -> String {
         match actor {
             Actor::Player(seat) => self.called(seat),
-            Actor::Chance => self.session.actor_title(actor),
+            Actor::Chance => SheetPhrasing(self.language()).chance_name(),
         }
     }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 
 impl Table {
     /// Shows the game as it was after a number of plies. Where chance moved, it shows the choice of a player before it.
-    pub(super) fn past(&self, party: Party, ply: usize) -> ServerMessage {
+    pub(super) fn past(&self, party: Party, ply: usize, is_turned: bool) -> ServerMessage {
         let mut then = self.session.clone();
         if then.back_to(ply).is_err() {
             return self.refusal("not-that-long");
@@ -18,11 +18,11 @@ impl Table {
         let shown = ShownPast {
             ply,
             shown: then.ply(),
-            board: ShownBoard::of(&view),
+            board: ShownBoard::of(&view, is_turned),
             zones,
             values: view.value_boards().iter().map(ValuesOnPage::of).collect(),
             notes: view.notes(),
-            status: view.status(Canvas::default()),
+            status: view.status_in(self.language(), Canvas::default()),
         };
         ServerMessage::Past(json!(shown))
     }

@@ -29,10 +29,15 @@ impl Table {
         self.seq += 1;
         self.game_since = self.seq;
         self.explain();
+        let note = match stopped {
+            None => "replayed",
+            Some(_) => "replayed-in-part",
+        };
         Handled {
             replies: vec![ServerMessage::answer(
                 self.outcome_of_replay(stopped.as_deref()),
             )],
+            notes: vec![ServerMessage::answer(self.words().say(note))],
             is_rewritten: true,
             ..Handled::changed()
         }
@@ -72,6 +77,7 @@ impl Table {
             if is_same {
                 next.game_since = self.game_since;
                 next.clauses = std::mem::take(&mut self.clauses);
+                next.put = std::mem::take(&mut self.put);
             }
         }
         next.unkept = self.unkept.take();
@@ -82,10 +88,12 @@ impl Table {
             true => "the rules mean the same as before".to_owned(),
             false => self.outcome_of_replay(stopped.as_deref()),
         };
+        let lost = stopped
+            .is_some()
+            .then(|| self.session.ply().saturating_sub(next.session.ply()));
         let notes = match is_same {
             true => Vec::new(),
-            // The reason why a move is no longer legal could be a secret.
-            false => vec![ServerMessage::answer(self.words().say("rules-edited"))],
+            false => vec![self.edited_note(lost)],
         };
         *self = next;
         let handled = Handled {
@@ -115,6 +123,17 @@ impl Table {
             }
         }
         stopped
+    }
+
+    /// Tells all pages that the rules are others, and how many plies were taken back because one is no longer legal. The reason could
+    /// be a secret.
+    fn edited_note(&self, lost: Option<usize>) -> ServerMessage {
+        let words = self.words();
+        ServerMessage::answer(match lost {
+            None => words.say("rules-edited"),
+            Some(0 | 1) => words.say("rules-edited-back-one"),
+            Some(count) => words.with("rules-edited-back", &[("count", &count)]),
+        })
     }
 
     /// Says how far the moves are legal under the new rules.

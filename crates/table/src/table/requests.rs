@@ -32,7 +32,8 @@ impl Table {
         (computers, fresh): (&dyn Computers, LinkToken),
     ) -> Handled {
         match message {
-            ClientMessage::Hello { .. } => Handled::default(),
+            // They concern the page alone.
+            ClientMessage::Hello { .. } | ClientMessage::Turn { .. } => Handled::default(),
             ClientMessage::Say { seq, text, sure } => self.say(party, (seq, text.trim(), sure)),
             ClientMessage::Why { text } => Handled::reply(self.why(party, text.trim())),
             ClientMessage::Look { word } => Handled::reply(self.look(party, word.trim())),
@@ -48,11 +49,11 @@ impl Table {
             ClientMessage::Hint => self.hint(party),
             ClientMessage::Leave => self.leave(party),
             ClientMessage::NewGame => self.new_game(party, fresh),
-            ClientMessage::Ahead { points } => Handled {
-                replies: self.ahead(party, &points).into_iter().collect(),
+            ClientMessage::Ahead { points, turned } => Handled {
+                replies: self.ahead(party, &points, turned).into_iter().collect(),
                 ..Handled::default()
             },
-            ClientMessage::Past { ply } => Handled::reply(self.past(party, ply)),
+            ClientMessage::Past { ply, turned } => Handled::reply(self.past(party, ply, turned)),
             ClientMessage::Replay => self.replay(party),
         }
     }

@@ -107,6 +107,8 @@ pub(super) struct PlyOnPage<'a> {
     pub(super) by: String,
     pub(super) t: &'a str,
     pub(super) c: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub(super) put: &'a str,
 }
 
 impl CardOnPage {
@@ -139,9 +141,12 @@ impl ValuesOnPage {
 }
 
 impl ShownBoard {
-    /// Returns the board of a view; `None` if the game has none.
-    pub(super) fn of(view: &Observation<'_>) -> Option<Self> {
-        let scene = view.drawing()?;
+    /// Returns the board of a view, also from its other side; `None` if the game has none.
+    pub(super) fn of(view: &Observation<'_>, is_turned: bool) -> Option<Self> {
+        let mut scene = view.drawing()?;
+        if is_turned {
+            scene.turn();
+        }
         let point = |point: &ScenePoint<'_>| {
             let pieces = view.pieces_on(point.point).join(", ");
             let sign = point.content.sign.map(|sign| {

@@ -84,6 +84,7 @@ impl Table {
             None => Session::begin(rules, setup)?,
         };
         self.clauses.clear();
+        self.put.clear();
         self.proposal = None;
         self.agreed = None;
         let setting = self.start.clock;

@@ -10,7 +10,7 @@ use crate::table::shown::{
 };
 use linstock_draw::{ItemLook, ink};
 use linstock_model::SeatId;
-use linstock_play::{Actor, Canvas, Observation, Viewer, card_named, prompts};
+use linstock_play::{Actor, Canvas, Observation, Viewer, card_named, moves_down, prompts};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
@@ -23,7 +23,24 @@ impl Table {
     /// Makes the snapshot for a party. `present` says who has an open page.
     #[must_use]
     pub fn snapshot(&self, party: Party, present: &dyn Fn(SeatId) -> bool) -> ServerMessage {
-        self.snapshot_with(party, present, self.view_text(self.shown_viewer(party)))
+        let is_turned = self.is_turned(party);
+        let view = self.view_text_from(self.shown_viewer(party), is_turned);
+        self.snapshot_with(party, present, (view, is_turned))
+    }
+
+    /// Returns whether the board has sides: some players move down it, and others do not.
+    fn has_sides(&self) -> bool {
+        let model = self.model();
+        let mut down = model.seat_ids().map(|seat| moves_down(model, seat));
+        let first = down.next();
+        down.any(|other| Some(other) != first)
+    }
+
+    /// Returns whether a party sees the board from its other side by default: where all its seats are at the top.
+    pub(crate) fn is_turned(&self, party: Party) -> bool {
+        let seats = self.seats_of(party);
+        let is_down = |seat: &SeatId| moves_down(self.model(), *seat);
+        !seats.is_empty() && self.has_sides() && seats.iter().all(is_down)
     }
 
     /// Returns the viewer for whom the game is shown to a party. Where nothing is hidden, all parties see the same, so that it is drawn
@@ -35,12 +52,12 @@ impl Table {
         }
     }
 
-    /// Makes the snapshot for a party from what its viewer sees.
+    /// Makes the snapshot for a party from what its viewer sees, and from which side of the board.
     pub(crate) fn snapshot_with(
         &self,
         party: Party,
         present: &dyn Fn(SeatId) -> bool,
-        view: Arc<str>,
+        (view, is_turned): (Arc<str>, bool),
     ) -> ServerMessage {
         let model = self.model();
         let acting = self.acting(party);
@@ -68,6 +85,7 @@ impl Table {
             "outdated": self.outdated.is_some(),
             "unkept": self.unkept,
             "host": party == Party::Host,
+            "turned": self.has_sides().then_some(is_turned),
         });
         if party == Party::Host {
             let links = self.links();
@@ -87,15 +105,20 @@ impl Table {
     /// Writes what a party sees of the game as JSON. Parties with the same viewer see the same.
     #[must_use]
     pub fn view_text(&self, viewer: Viewer) -> Arc<str> {
+        self.view_text_from(viewer, false)
+    }
+
+    /// As [`Table::view_text`], also from the other side of the board.
+    pub(crate) fn view_text_from(&self, viewer: Viewer, is_turned: bool) -> Arc<str> {
         let view = self.observed(&self.session, viewer);
         let shown = ShownGame {
-            board: ShownBoard::of(&view),
+            board: ShownBoard::of(&view, is_turned),
             zones: self.shown_zones(&view),
             values: view.value_boards().iter().map(ValuesOnPage::of).collect(),
             notes: view.notes(),
             status: self
                 .agreed_end()
-                .unwrap_or_else(|| view.status(Canvas::default())),
+                .unwrap_or_else(|| view.status_in(self.language(), Canvas::default())),
             history: self.shown_plies(viewer),
             played: self.played_cards(viewer),
         };
@@ -118,7 +141,7 @@ impl Table {
 
     fn seats_json(&self, present: &dyn Fn(SeatId) -> bool) -> Vec<Json> {
         let model = self.model();
-        let scores = self.session.rules().scores(self.session.state());
+        let scores = self.scores();
         let owing = self.owing();
         let seats = model.seat_ids().zip(&self.seats);
         let seats = seats.map(|(seat, of)| {
@@ -138,6 +161,15 @@ impl Table {
             })
         });
         seats.collect()
+    }
+
+    /// Returns the scores: at the end, and before it if everybody may know them.
+    fn scores(&self) -> Vec<i64> {
+        let (rules, state) = (self.session.rules(), self.session.state());
+        match rules.outcome(state).is_none() && self.model().score_is_open {
+            true => rules.scores_so_far(state).unwrap_or_default().to_vec(),
+            false => rules.scores(state),
+        }
     }
 
     pub(super) fn shown_zones(&self, view: &Observation<'_>) -> Vec<ZoneOnPage<'_>> {
@@ -169,6 +201,7 @@ impl Table {
             by: self.actor_called(actor),
             t: text,
             c: self.clauses.get(at).map(Vec::as_slice),
+            put: self.put.get(at).map_or("", String::as_str),
         });
         plies.collect()
     }

@@ -1,6 +1,6 @@
 //! Moves that are taken back: at once if nobody has learned anything since, or else with the consent of the others.
 
-use super::{Handled, Party, Table, Wish};
+use super::{Agreed, Handled, Party, Table, Wish};
 use crate::record::TableRecord;
 use linstock_play::Actor;
 
@@ -14,9 +14,10 @@ impl Table {
         plies.find_map(|(at, ply)| own(ply.actor).then_some(at))
     }
 
-    /// Returns whether a party may take back a move.
+    /// Returns whether a party may take back a move, or ask for it. After a game that the clock has ended, there is no time to play on.
     pub(super) fn may_undo(&self, party: Party) -> bool {
-        self.outdated.is_none() && self.before_last_choice(party).is_some()
+        let is_timed_out = matches!(self.agreed, Some(Agreed::TimeOver(_)));
+        self.outdated.is_none() && !is_timed_out && self.before_last_choice(party).is_some()
     }
 
     /// Returns whether a party may play a move again that was taken back.
@@ -26,18 +27,25 @@ impl Table {
 
     pub(super) fn undo(&mut self, party: Party) -> Handled {
         match self.before_last_choice(party) {
-            Some(ply) => self.back(party, ply),
-            None => Handled::reply(self.refusal("no-move-to-undo")),
+            Some(ply) if self.may_undo(party) => self.back(party, ply),
+            _ => Handled::reply(self.refusal("no-move-to-undo")),
         }
     }
 
     /// Goes back to the position after a number of plies.
     pub(super) fn back(&mut self, party: Party, ply: usize) -> Handled {
-        if self.outdated.is_some() || self.seats_of(party).is_empty() {
+        if self.outdated.is_some()
+            || self.seats_of(party).is_empty()
+            || matches!(self.agreed, Some(Agreed::TimeOver(_)))
+        {
             return Handled::reply(self.refusal("back-impossible"));
         }
         if ply >= self.session.ply() {
             return Handled::reply(self.refusal("not-that-long"));
+        }
+        // A choice that nobody knows yet is a matter of its player alone.
+        if let Some((_, seat)) = self.waiting_choice(party).filter(|(at, _)| *at == ply) {
+            return self.done(TableRecord::Retract { seat: seat.0 });
         }
         match self.is_harmless(party, ply) {
             true => self.done(TableRecord::Back { ply }),
@@ -46,7 +54,7 @@ impl Table {
     }
 
     /// Returns whether a party may go back without a question: nothing was hidden or drawn since, no other person has
-    /// moved, and there is no clock.
+    /// moved, nobody has ended the game, and there is no clock.
     fn is_harmless(&self, party: Party, ply: usize) -> bool {
         let seats = self.seats_of(party);
         let since = self.session.history().iter().skip(ply);
@@ -54,8 +62,10 @@ impl Table {
             Actor::Player(seat) => seats.contains(&seat) || self.seats[seat.index()].bot.is_some(),
             Actor::Chance => false,
         };
-        // With a clock, each move that is played again would add time.
-        let is_free = self.clock.is_none() && !self.session.rules().hides_something();
+        // With a clock, each move that is played again would add time. A draw or a resignation concerns the others, too.
+        let is_free = self.clock.is_none()
+            && self.agreed.is_none()
+            && !self.session.rules().hides_something();
         is_free && since.map(|ply| ply.actor).all(is_own)
     }
 

@@ -1,11 +1,13 @@
 //! What people see of each other and of what they choose: names, choices that others may not see yet, half-made moves, languages.
 
-use crate::tables::{SMALL, rules_from};
+use crate::tables::{SMALL, read, rules_from};
 use crate::{play, rules_of, seat, send, snapshot, table_of, tic_tac_toe, told};
 use linstock_base::Language;
 use linstock_play::ChanceMode;
-use linstock_table::{Handled, Party, Table};
-use serde_json::json;
+use linstock_table::{ClockSetting, Handled, Party, Table};
+use linstock_testing::games::Setting;
+use serde_json::{Value as Json, json};
+use std::sync::Arc;
 
 fn name(table: &mut Table, party: Party, name: &str) -> Handled {
     let message = json!({ "type": "name", "name": name });
@@ -102,6 +104,161 @@ fn a_choice_is_shown_to_its_owner_alone_until_all_have_chosen() {
     }
 }
 
+/// A game of three players who bid at once, with a clock.
+fn bidding() -> Table {
+    let setting = Setting {
+        files: &["rulesets/goofspiel/goofspiel.game"],
+        options: &[],
+        players: Some(3),
+    };
+    let mut table = table_of(&setting.rules(), ChanceMode::Auto);
+    table.set_clock(ClockSetting {
+        start: 60_000,
+        increment: 5_000,
+    });
+    for number in 0..3 {
+        table.arrive(seat(number));
+    }
+    table
+}
+
+#[test]
+fn a_player_takes_back_a_waiting_choice_alone() {
+    let mut table = bidding();
+    let undo = "{\"type\":\"undo\"}";
+    play(&mut table, seat(0), "bid three");
+    play(&mut table, seat(1), "bid four");
+    let handled = send(&mut table, seat(0), undo);
+    assert!(handled.is_changed && snapshot(&table, seat(1))["proposal"].is_null());
+    // The choice of the other player stays, and the time that the choice added is gone.
+    let shown = snapshot(&table, seat(1));
+    assert_eq!(shown["chosen"]["t"], json!("bid four"));
+    assert_eq!(shown["clock"]["left"], json!([60_000, 65_000, 60_000]));
+    let own = snapshot(&table, seat(0));
+    assert_eq!(
+        (&own["acting"], &own["chosen"]),
+        (&json!("ann"), &json!(null))
+    );
+    // Nobody can play it again for this player.
+    for number in 0..3 {
+        assert_eq!(snapshot(&table, seat(number))["redo"], json!(false));
+    }
+    play(&mut table, seat(0), "bid two");
+    // It is found again as it is now.
+    let (start, records) = read(&table.lines());
+    let rules = Arc::clone(table.session().rules());
+    let again = Table::restore(start, records, (rules, None)).expect("found");
+    assert_eq!(snapshot(&again, seat(0))["chosen"]["t"], json!("bid two"));
+    play(&mut table, seat(2), "bid five");
+    let bids = |ply: &Json| {
+        Some(
+            ply["t"]
+                .as_str()?
+                .starts_with("bid ")
+                .then(|| ply["t"].clone())?,
+        )
+    };
+    let plies = snapshot(&table, Party::Watcher)["history"].clone();
+    let plies = plies.as_array().expect("plies");
+    let made: Vec<Json> = plies.iter().filter_map(bids).collect();
+    assert_eq!(made, ["bid four", "bid two", "bid five"]);
+    // Now all know it.
+    assert!(send(&mut table, seat(0), undo).records.is_empty());
+    assert_eq!(snapshot(&table, seat(1))["proposal"]["asked"], json!(true));
+}
+
+#[test]
+fn a_watcher_reads_what_all_players_saw() {
+    let table = bidding();
+    let shown = snapshot(&table, Party::Watcher);
+    let prize = shown["history"][0]["t"].as_str().expect("a text");
+    assert!(prize.starts_with("prize "), "{prize}");
+    assert_eq!(shown["history"], snapshot(&table, seat(0))["history"]);
+}
+
+#[test]
+fn the_list_of_moves_says_whether_a_shot_was_a_hit() {
+    let rules = rules_of(&["rulesets/battleship/battleship.game"]);
+    let mut table = table_of(&rules, ChanceMode::Auto);
+    table.arrive(seat(0));
+    table.arrive(seat(1));
+    for _ in 0..5 {
+        for number in 0..2 {
+            let moves = snapshot(&table, seat(number))["moves"].clone();
+            let first = moves[0]["t"].as_str().expect("a move").to_owned();
+            assert!(play(&mut table, seat(number), &first).is_changed, "{first}");
+        }
+    }
+    let before = table.session().ply();
+    let ships: Vec<String> = table.session().history()[..before]
+        .iter()
+        .map(|ply| ply.text.clone())
+        .collect();
+    // An end of a ship of the second player, and a square without one.
+    let ship = ships[1].trim_start_matches("ship ");
+    let end = ship.split('-').next().expect("an end");
+    play(&mut table, seat(0), &format!("x{end}"));
+    play(&mut table, seat(1), "xj10");
+    for party in [seat(0), seat(1), Party::Watcher] {
+        let history = snapshot(&table, party)["history"].clone();
+        assert_eq!(history[before]["put"], json!("hit"), "{party:?}");
+        assert_eq!(history[before + 1]["put"], json!("miss"), "{party:?}");
+        assert_eq!(history[0]["put"], json!(null));
+    }
+}
+
+#[test]
+fn events_of_chance_and_moves_before_them_have_their_clauses() {
+    let rules = rules_of(&["rulesets/pig/pig.game"]);
+    let mut table = table_of(&rules, ChanceMode::Auto);
+    play(&mut table, Party::Host, "roll");
+    let history = snapshot(&table, Party::Watcher)["history"].clone();
+    assert_eq!(history[0]["t"], json!("roll"));
+    let clauses = |at: usize| history[at]["c"].as_array().map_or(0, Vec::len);
+    assert!(clauses(0) > 0 && clauses(1) > 0, "{history}");
+}
+
+#[test]
+fn each_side_sees_the_board_from_its_own() {
+    let cell = |table: &Table, party: Party, name: &str| {
+        let shown = snapshot(table, party);
+        let points = shown["board"]["points"].as_array().expect("points").clone();
+        let point = points.iter().find(|point| point["n"] == name);
+        let point = point.expect("a point").clone();
+        (
+            shown["turned"].clone(),
+            point["r"].clone(),
+            point["c"].clone(),
+        )
+    };
+    let rules = rules_of(&["rulesets/chess/chess.game"]);
+    let mut table = table_of(&rules, ChanceMode::Auto);
+    let upright = (json!(false), json!(7), json!(0));
+    assert_eq!(cell(&table, Party::Host, "a1"), upright);
+    table.arrive(seat(0));
+    // The person who opened the table has only the other side now.
+    assert_eq!(
+        cell(&table, Party::Host, "a1"),
+        (json!(true), json!(0), json!(7))
+    );
+    assert_eq!(
+        cell(&table, seat(1), "h8"),
+        (json!(true), json!(7), json!(0))
+    );
+    assert_eq!(cell(&table, seat(0), "a1"), upright);
+    assert_eq!(cell(&table, Party::Watcher, "a1"), upright);
+    let past = send(
+        &mut table,
+        seat(1),
+        "{\"type\":\"past\",\"ply\":0,\"turned\":true}",
+    );
+    let past: Json = serde_json::from_str(&told(&past)).expect("JSON");
+    assert_eq!(past["board"]["points"][0]["n"], json!("h1"));
+    // A board without sides is never turned.
+    let other = table_of(&tic_tac_toe(), ChanceMode::Auto);
+    assert_eq!(snapshot(&other, seat(1))["turned"], json!(null));
+}
+
 /// Asks for the board with a half-made move; returns the pieces of each point that has some.
 fn ahead(table: &mut Table, points: &[&str]) -> Option<Vec<(String, String)>> {
     let message = json!({ "type": "ahead", "points": points });
@@ -130,6 +287,21 @@ fn a_half_made_move_shows_its_piece_where_it_goes() {
     // Here the next point is the end of the move.
     let mut other = table_of(&tic_tac_toe(), ChanceMode::Auto);
     assert_eq!(ahead(&mut other, &["a1", "b2"]), None);
+}
+
+#[test]
+fn what_the_page_says_of_the_game_is_in_its_language() {
+    let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
+    table.set_language(Some(Language::German));
+    let status = |table: &Table| snapshot(table, Party::Watcher)["status"].clone();
+    assert_eq!(status(&table), json!("am Zug: x"));
+    for text in ["b2", "a1", "a2", "b1", "c2"] {
+        play(&mut table, Party::Host, text);
+    }
+    // The reason is the rules' own.
+    let end = status(&table);
+    let end = end.as_str().expect("a text");
+    assert!(end.starts_with("x gewinnt: three in a row"), "{end}");
 }
 
 #[test]

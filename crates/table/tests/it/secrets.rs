@@ -62,7 +62,10 @@ fn bytes(session: &Session, party: Party, asked: &[String]) -> String {
     let mut table = table(session);
     let mut all = table.snapshot(party, &|_| false).text();
     for ply in [0, session.ply() / 2, session.ply()] {
-        let past = ClientMessage::Past { ply };
+        let past = ClientMessage::Past {
+            ply,
+            turned: ply > 0,
+        };
         let handled = table.handle(party, past, (&First, secret(9)));
         all.extend(handled.replies.iter().map(ServerMessage::text));
     }

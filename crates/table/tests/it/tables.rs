@@ -4,7 +4,9 @@ use crate::{play, rules_of, seat, secret, send, snapshot, table_of, tic_tac_toe,
 use linstock_base::Sources;
 use linstock_check::Choices;
 use linstock_play::{ChanceMode, Rules};
-use linstock_table::{NewRules, Party, RulesAccess, Table, TableRecord, TableStart};
+use linstock_table::{
+    Handled, NewRules, Party, RulesAccess, ServerMessage, Table, TableRecord, TableStart,
+};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -157,6 +159,54 @@ fn a_draw_needs_both_and_a_resignation_one() {
 }
 
 #[test]
+fn questions_end_with_the_game() {
+    let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
+    table.arrive(seat(0));
+    table.arrive(seat(1));
+    send(&mut table, seat(0), "{\"type\":\"offer-draw\"}");
+    send(&mut table, seat(1), "{\"type\":\"resign\"}");
+    for party in [seat(0), seat(1), Party::Watcher] {
+        assert_eq!(snapshot(&table, party)["proposal"], json!(null));
+    }
+}
+
+#[test]
+fn after_the_end_the_last_move_can_be_taken_back_and_a_result_of_people_needs_all() {
+    let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
+    let undo = "{\"type\":\"undo\"}";
+    let yes = "{\"type\":\"answer\",\"yes\":true}";
+    table.arrive(seat(0));
+    table.arrive(seat(1));
+    let mut resigned = table.clone();
+    for (number, text) in [(0, "b2"), (1, "a1"), (0, "a2"), (1, "b1"), (0, "c2")] {
+        play(&mut table, seat(number), text);
+    }
+    let shown = snapshot(&table, seat(0));
+    assert_eq!(
+        (&shown["over"], &shown["undo"]),
+        (&json!(true), &json!(true))
+    );
+    // The player of the last move alone may try another; the other player asks.
+    let mut other = table.clone();
+    assert!(send(&mut table, seat(0), undo).is_changed);
+    assert_eq!(snapshot(&table, seat(0))["over"], json!(false));
+    assert_eq!(table.session().ply(), 4);
+    assert!(send(&mut other, seat(1), undo).records.is_empty());
+    send(&mut other, seat(0), yes);
+    assert_eq!(other.session().ply(), 3);
+
+    play(&mut resigned, seat(0), "b2");
+    send(&mut resigned, seat(0), "{\"type\":\"resign\"}");
+    assert!(send(&mut resigned, seat(0), undo).records.is_empty());
+    assert_eq!(snapshot(&resigned, Party::Watcher)["over"], json!(true));
+    send(&mut resigned, seat(1), yes);
+    assert_eq!(snapshot(&resigned, Party::Watcher)["over"], json!(false));
+    // A player without a move has nothing to take back.
+    send(&mut resigned, seat(1), "{\"type\":\"resign\"}");
+    assert_eq!(snapshot(&resigned, seat(1))["undo"], json!(false));
+}
+
+#[test]
 fn a_table_is_found_again_as_it_was() {
     let rules = rules_of(&["examples/liars-dice/liars-dice.game"]);
     let mut table = table_of(&rules, ChanceMode::Auto);
@@ -275,9 +325,30 @@ fn a_game_stays_under_the_old_rules_if_a_move_is_no_longer_legal() {
         .expect_err("b1 is not legal");
     assert!(stays.contains("stays under the old rules"), "{stays}");
     assert_eq!((table.lines(), table.session().ply()), (lines, 2));
-    let (_, text) = table.renew(&edited(&other, true)).expect("it goes back");
+    let mut earlier = table.clone();
+    let (handled, text) = table.renew(&edited(&other, true)).expect("it goes back");
     assert!(text.contains("not legal"), "{text}");
     assert_eq!(table.session().ply(), 1);
+    // The others learn that moves were taken back, too.
+    let noted = |handled: &Handled| {
+        handled
+            .notes
+            .iter()
+            .map(ServerMessage::text)
+            .collect::<String>()
+    };
+    assert!(
+        noted(&handled).contains("the last move is no longer legal"),
+        "{}",
+        noted(&handled)
+    );
+    let none = SMALL.replace("in empty", "in empty except a1");
+    let (handled, _) = earlier.renew(&edited(&none, true)).expect("it goes back");
+    assert!(
+        noted(&handled).contains("the last 2 moves were taken back"),
+        "{}",
+        noted(&handled)
+    );
     let three = SMALL.replace("players a, b", "players a, b, c");
     let stays = table
         .renew(&edited(&three, true))
