@@ -2,9 +2,8 @@
 
 use crate::layout::{DrawnShape, FOLD};
 use crate::scene::{CELL, DrawnPoint, Frame, PAPER, Scene};
-use crate::sign::SignShape;
 use crate::svg::{line, tag, text};
-use linstock_model::Point;
+use linstock_model::{Point, SignShape};
 
 /// The length of a wedge.
 const WEDGE: i32 = 150;
@@ -120,8 +119,8 @@ impl Scene {
             }
         };
         tag(body, &shape);
-        if spot.content.shape == Some(SignShape::Hull) {
-            self.hull(spot, body);
+        if spot.content.shape == Some(SignShape::Ship) {
+            self.ship(spot, body);
         }
         match self.outline {
             DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#444"), body),
@@ -137,13 +136,16 @@ impl Scene {
         }
     }
 
-    /// Draws a part of a ship, which goes on in the squares beside it that have parts, too.
-    fn hull(&self, spot: &DrawnPoint, body: &mut String) {
+    /// Draws a part of a ship, which goes on in the squares beside it with the same sign.
+    fn ship(&self, spot: &DrawnPoint, body: &mut String) {
         let (x, y) = spot.at;
-        let is_hull = |(dx, dy): (i32, i32)| {
+        let goes_on = |(dx, dy): (i32, i32)| {
             let at = (x + dx * CELL, y + dy * CELL);
             let there = self.seen().find(|other| other.at == at);
-            there.is_some_and(|there| there.content.shape == Some(SignShape::Hull))
+            there.is_some_and(|there| {
+                let is_ship = there.content.shape == Some(SignShape::Ship);
+                is_ship && there.content.sign == spot.content.sign
+            })
         };
         let half = CELL / 2;
         let mut hull = format!(
@@ -152,7 +154,7 @@ impl Scene {
             y - 15
         );
         for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            if is_hull((dx, dy)) {
+            if goes_on((dx, dy)) {
                 let (to_x, to_y) = (x + dx * half, y + dy * half);
                 hull.push_str(&format!(
                     "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{HULL}\" stroke-width=\"30\"/>"

@@ -32,7 +32,7 @@ pub use legend::LegendSample;
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
 pub use shared_parts::PictureParts;
-pub use sign::{SignShape, counts_pieces};
+pub use sign::counts_pieces;
 pub use stroke_font::texts_as_paths;
 pub use symbol::{SymbolFault, symbol_elements};
 pub use table_scene::{TableScene, ZoneLook};

@@ -4,8 +4,7 @@ use crate::board_lines::LineShape;
 use crate::colours::painted;
 use crate::layout::{DrawnShape, PointLayout};
 use crate::piece::PieceLook;
-use crate::sign::SignShape;
-use linstock_model::{Board, Point, TextLayout};
+use linstock_model::{Board, Point, SignShape, TextLayout};
 
 /// The side of a point's square.
 pub(crate) const CELL: i32 = 40;
