@@ -25,41 +25,38 @@ pub(super) fn page(report: &BalanceReport<'_>) -> String {
     HtmlPage::of_report(&title, body).text()
 }
 
-/// The shares of the seats under each strength.
+/// The shares of the seats under each strength: one column for each, which fits a narrow page.
 fn shares(report: &BalanceReport<'_>) -> Markup {
-    let kinds = [
-        ("random", &report.random),
-        ("weak", &report.weak),
-        ("strong", &report.strong),
-    ];
+    let tallies = [&report.random, &report.weak, &report.strong];
     html! {
         table {
-            tr {
-                th { "players" } th { "games" }
-                @for seat in 0..report.rules.players().len() { th { (report.player(seat)) } }
-                th { "no sole winner" } th { "median length" }
+            tr { th { "players" } th { "random" } th { "weak" } th { "strong" } }
+            tr { th { "games" } @for tally in tallies { td { (tally.games()) } } }
+            @for seat in 0..report.rules.players().len() {
+                tr {
+                    th { (report.player(seat)) }
+                    @for tally in tallies { td { (share(tally, seat)) } }
+                }
             }
-            @for (name, tally) in kinds { (row(name, tally)) }
+            tr { th { "no sole winner" } @for tally in tallies { td { (percent(tally.draws.share())) } } }
+            tr { th { "median length" } @for tally in tallies { td { (tally.length_at(0.5)) } } }
         }
     }
 }
 
-fn row(name: &str, tally: &BalanceTally) -> Markup {
-    let percent = |interval: Interval| {
-        format!(
-            "{:.1} % ({:.1} to {:.1})",
-            interval.mean * 100.0,
-            interval.low * 100.0,
-            interval.high * 100.0
-        )
-    };
-    html! {
-        tr {
-            td { (name) } td { (tally.games()) }
-            @for sample in &tally.seats { td { (percent(sample.share())) } }
-            td { (percent(tally.draws.share())) } td { (tally.length_at(0.5)) }
-        }
-    }
+/// Writes the share of games that a seat has won.
+fn share(tally: &BalanceTally, seat: usize) -> String {
+    let sample = tally.seats.get(seat);
+    sample.map_or_else(String::new, |sample| percent(sample.share()))
+}
+
+fn percent(interval: Interval) -> String {
+    format!(
+        "{:.1} % ({:.1} to {:.1})",
+        interval.mean * 100.0,
+        interval.low * 100.0,
+        interval.high * 100.0
+    )
 }
 
 fn example(example: &ExampleGame) -> Markup {

@@ -5,7 +5,7 @@ use super::plots::{self, LEFT, RIGHT};
 use super::report::{ComparisonReport, cells, small};
 use super::side::Side;
 use crate::html_page::HtmlPage;
-use linstock_study::comparison::{Measure, Topic};
+use linstock_study::comparison::{Measure, MeasuredFigure, Topic};
 use maud::{Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 
@@ -39,6 +39,7 @@ pub(super) fn page(report: &ComparisonReport<'_>) -> Result<String, String> {
         p {
             (left.sample.games) " and " (right.sample.games) " games " (report.who_chooses) ", seed " (report.seed) ". "
             (report.verdict().trim())
+            " The tables have 95 % intervals in brackets."
         }
         @for topic in Topic::ALL { (self::topic(report, topic)) "\n" }
         @for (heading, plot, legend) in figures {
@@ -70,14 +71,14 @@ fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {
             table {
                 tr {
                     th { (topic.name()) }
-                    th { (left.name) } th { "95 % interval" }
-                    th { (right.name) } th { "95 % interval" }
+                    th.name { (left.name) }
+                    th.name { (right.name) }
                     th { "beyond chance" }
                 }
                 @for row in rows {
                     tr {
                         td { (row.name) }
-                        @for cell in cells(row.left).into_iter().chain(cells(row.right)) { td { (cell) } }
+                        @for side in [row.left, row.right] { td { (with_interval(side)) } }
                         td {
                             @if row.is_beyond_chance() {
                                 b { "yes" } ", p " (row.chance.map_or(String::new(), small))
@@ -88,6 +89,14 @@ fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {
             }
             @if !report.note(topic).is_empty() { p { (report.note(topic).trim()) } }
         }
+    }
+}
+
+/// Writes a figure with its interval.
+fn with_interval(figure: Option<MeasuredFigure>) -> String {
+    match cells(figure) {
+        [value, interval] if interval.is_empty() => value,
+        [value, interval] => format!("{value} ({interval})"),
     }
 }
 
@@ -108,7 +117,7 @@ fn legend(sides: &[Side; 2], by_player: bool) -> Markup {
         })
         .collect();
     html! {
-        ul {
+        ul class="lines" {
             @for (RGBColor(red, green, blue), name) in lines {
                 li {
                     b style=(format!("color: #{red:02x}{green:02x}{blue:02x}")) { "▬ " }

@@ -229,7 +229,8 @@ fn text((name, source): (&str, &Source), parts: &[ShadedPart]) -> Markup {
                 ul.gaps { @for gap in in_order(&gaps) { (self::gap(&source.text, gap, &anchor)) } }
             }
         }
-        pre {
+        // A long line scrolls, also by keyboard.
+        pre tabindex="0" {
             @for (number, range) in lines.enumerate() {
                 span.line id=(anchor(number + 1)) {
                     span.number { (number + 1) }

@@ -133,6 +133,24 @@ test("a moved piece comes from where it was", () =>
     assert.equal(await page.locator("#motion").isChecked(), false);
   }));
 
+for (const game of ["hex", "go", "chinese-checkers"]) {
+  test(`the whole board of ${game} fits a narrow page`, () =>
+    at([game, "--seed", "1"], async (server, sit) => {
+      const page = await sit("your link", { viewport: { width: 360, height: 740 } });
+      const beyond = await page.locator("#board").evaluate((board) => board.scrollWidth - board.clientWidth);
+      assert.equal(beyond, 0);
+      await shot(page, `narrow-${game}`);
+    }));
+}
+
+test("marks leave the names in points free", () =>
+  at(["nine-mens-morris", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link");
+    const ground = await point(page, "d3").evaluate((one) => getComputedStyle(one, "::after").backgroundColor);
+    assert.equal(ground, "rgba(0, 0, 0, 0)");
+    assert.ok(await page.locator(".point.target").count());
+  }));
+
 test("small points grow to the size of a finger: by a button, and by two fingers", () =>
   at(["cannon-ball", "--seed", "1"], async (server, sit) => {
     const page = await sit("your link", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -2,10 +2,11 @@
 
 use crate::layout::{DrawnShape, FOLD};
 use crate::scene::{CELL, DrawnPoint, Frame, PAPER, Scene};
-use crate::sign::SignShape;
 use crate::svg::{line, tag, text};
-use linstock_model::Point;
+use linstock_model::{Point, SignShape};
 
+/// The least and the greatest size of the labels beside a board.
+const LABEL: (i32, i32) = (13, 19);
 /// The length of a wedge.
 const WEDGE: i32 = 150;
 /// The colour of ships that are part of the board.
@@ -14,6 +15,9 @@ const HULL: &str = "#6f7c8a";
 impl Scene {
     /// Draws the empty board. Lines that leave the drawing end at its edge.
     pub(crate) fn ground(&self, body: &mut String) {
+        if self.outline == DrawnShape::Crossing {
+            self.seen().for_each(|spot| paint(spot, body));
+        }
         self.lines.iter().for_each(|ends| self.line(*ends, body));
         let is_below = matches!(self.outline, DrawnShape::Crossing | DrawnShape::Circle);
         if is_below {
@@ -114,17 +118,17 @@ impl Scene {
             DrawnShape::Circle => {
                 format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#999\"/>")
             }
-            DrawnShape::Crossing if fill == PAPER => String::new(),
-            DrawnShape::Crossing => {
-                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>")
-            }
+            // The ground of crossings is below their lines.
+            DrawnShape::Crossing => String::new(),
         };
         tag(body, &shape);
-        if spot.content.shape == Some(SignShape::Hull) {
-            self.hull(spot, body);
+        if spot.content.shape == Some(SignShape::Ship) {
+            self.ship(spot, body);
         }
         match self.outline {
-            DrawnShape::Hexagon => text((x, y + 5), &spot.name, (13, "#444"), body),
+            DrawnShape::Hexagon if self.has_names_in_points() => {
+                text((x, y + 5), &spot.name, (13, "#444"), body);
+            }
             DrawnShape::Circle => text((x, y + 4), &spot.name, (11, "#444"), body),
             DrawnShape::Wedge => {
                 let down = if y > self.middle().1 { 32 } else { -24 };
@@ -133,17 +137,20 @@ impl Scene {
             DrawnShape::Square if self.columns.is_empty() => {
                 text((x - 14, y - 11), &spot.name, (9, "#444"), body);
             }
-            DrawnShape::Square | DrawnShape::Crossing => {}
+            DrawnShape::Hexagon | DrawnShape::Square | DrawnShape::Crossing => {}
         }
     }
 
-    /// Draws a part of a ship, which goes on in the squares beside it that have parts, too.
-    fn hull(&self, spot: &DrawnPoint, body: &mut String) {
+    /// Draws a part of a ship, which goes on in the squares beside it with the same sign.
+    fn ship(&self, spot: &DrawnPoint, body: &mut String) {
         let (x, y) = spot.at;
-        let is_hull = |(dx, dy): (i32, i32)| {
+        let goes_on = |(dx, dy): (i32, i32)| {
             let at = (x + dx * CELL, y + dy * CELL);
             let there = self.seen().find(|other| other.at == at);
-            there.is_some_and(|there| there.content.shape == Some(SignShape::Hull))
+            there.is_some_and(|there| {
+                let is_ship = there.content.shape == Some(SignShape::Ship);
+                is_ship && there.content.sign == spot.content.sign
+            })
         };
         let half = CELL / 2;
         let mut hull = format!(
@@ -152,7 +159,7 @@ impl Scene {
             y - 15
         );
         for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            if is_hull((dx, dy)) {
+            if goes_on((dx, dy)) {
                 let (to_x, to_y) = (x + dx * half, y + dy * half);
                 hull.push_str(&format!(
                     "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{HULL}\" stroke-width=\"30\"/>"
@@ -162,16 +169,42 @@ impl Scene {
         tag(body, &hull);
     }
 
+    /// Writes the labels of rows, columns and lines of hexagons. On a wide board, which is shown smaller, they are larger.
     pub(crate) fn labels(&self, body: &mut String) {
+        let size = (self.size().0 / 31).clamp(LABEL.0, LABEL.1);
+        let down = size * 3 / 8;
         let across = self.frame.left..self.frame.right;
         for (x, label) in self.columns.iter().filter(|(x, _)| across.contains(x)) {
-            text((*x, self.frame.bottom + 17), label, (13, "#555"), body);
+            let at = (*x, self.frame.bottom + 12 + down);
+            text(at, label, (size, "#555"), body);
         }
-        let down = self.frame.top..self.frame.bottom;
-        for (y, label) in self.rows.iter().filter(|(y, _)| down.contains(y)) {
-            text((self.frame.left - 12, y + 5), label, (13, "#555"), body);
+        let rows = self.frame.top..self.frame.bottom;
+        for (y, label) in self.rows.iter().filter(|(y, _)| rows.contains(y)) {
+            text(
+                (self.frame.left - 12, y + down),
+                label,
+                (size, "#555"),
+                body,
+            );
+        }
+        let labels = self.edge_labels.iter();
+        for ((x, y), label) in labels.filter(|(at, _)| self.frame.has(*at)) {
+            text((*x, y + down), label, (size, "#555"), body);
         }
     }
+}
+
+/// Draws the ground around a crossing that has a colour.
+fn paint(spot: &DrawnPoint, body: &mut String) {
+    if spot.fill == PAPER || spot.content.shape == Some(SignShape::Gap) {
+        return;
+    }
+    let ((x, y), fill, half) = (spot.at, spot.fill, CELL / 2);
+    let (left, top) = (x - half, y - half);
+    let square = format!(
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"{fill}\"/>"
+    );
+    tag(body, &square);
 }
 
 /// Returns the colour of a wedge: neighbours differ.

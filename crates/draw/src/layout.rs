@@ -1,5 +1,6 @@
 //! Where the points of a board are on paper.
 
+use crate::edge_labels;
 use crate::scene::CELL;
 use linstock_model::{Board, Look, Point, Set, ShownSign, TextLayout};
 
@@ -10,7 +11,7 @@ const LEAST_STARRED: usize = 9;
 /// The width of the bar in the middle of a board of wedges.
 pub(crate) const FOLD: i32 = CELL / 2;
 /// The width and height of a unit on a board of hexagons: half of a hexagon, and the distance of two rows.
-const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
+pub(crate) const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
 /// The width and height of a unit on a board of points with lines between them.
 const LINE_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 11 / 20);
 
@@ -42,6 +43,8 @@ pub(crate) struct PointLayout {
     pub(crate) lines: Vec<(Point, Point)>,
     /// Crossings with a dot, which help to find others.
     pub(crate) stars: Vec<(i32, i32)>,
+    /// The labels of the lines of hexagons, each with its middle.
+    pub(crate) edge_labels: Vec<((i32, i32), String)>,
 }
 
 impl PointLayout {
@@ -82,6 +85,7 @@ impl PointLayout {
             rows: Vec::new(),
             lines: Vec::new(),
             stars: Vec::new(),
+            edge_labels: Vec::new(),
         }
     }
 
@@ -120,6 +124,7 @@ impl PointLayout {
             stars: stars(layout, middle)
                 .filter(|_| crossings)
                 .unwrap_or_default(),
+            edge_labels: Vec::new(),
         }
     }
 
@@ -139,16 +144,22 @@ impl PointLayout {
             false => LINE_UNIT,
         };
         let middle = |(x, y): (i32, i32)| ((x - left) * unit.0, (top - y) * unit.1);
+        let middles: Vec<Option<(i32, i32)>> = places.iter().map(|at| at.map(middle)).collect();
+        let edge_labels = match hexagons {
+            true => edge_labels::of(board, &middles).unwrap_or_default(),
+            false => Vec::new(),
+        };
         Self {
             outline: match hexagons {
                 true => DrawnShape::Hexagon,
                 false => DrawnShape::Circle,
             },
-            middles: places.iter().map(|at| at.map(middle)).collect(),
+            middles,
             columns: Vec::new(),
             rows: Vec::new(),
             lines,
             stars: Vec::new(),
+            edge_labels,
         }
     }
 }

@@ -7,6 +7,7 @@ mod board_lines;
 mod card;
 mod card_names;
 mod colours;
+mod edge_labels;
 mod figure;
 mod ground;
 mod layout;
@@ -33,7 +34,7 @@ pub use legend::LegendSample;
 pub use piece::{PieceFace, PieceLook};
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
 pub use shared_parts::PictureParts;
-pub use sign::{SignShape, counts_pieces};
+pub use sign::counts_pieces;
 pub use stroke_font::texts_as_paths;
 pub use symbol::{SymbolFault, symbol_elements};
 pub use table_scene::{TableScene, ZoneLook};
@@ -201,6 +202,25 @@ mod tests {
                 .points()
                 .iter()
                 .all(|point| point.cell.is_none())
+        );
+    }
+
+    #[test]
+    fn marks_and_rings_have_a_white_line_on_both_sides() {
+        let (mut scene, [from, to, _]) = small();
+        scene.mark(to);
+        scene.ring(from);
+        let svg = scene.svg("");
+        let find = |look: &str| svg.find(look).expect("drawn");
+        let white = find("fill=\"none\" stroke=\"#fff\" stroke-width=\"5\"");
+        assert!(
+            white < find("stroke=\"#d9480f\" stroke-width=\"3\""),
+            "{svg}"
+        );
+        let white = find("fill=\"none\" stroke=\"#fff\" stroke-width=\"7\"");
+        assert!(
+            white < find("stroke=\"#c2189a\" stroke-width=\"4\""),
+            "{svg}"
         );
     }
 

@@ -4,7 +4,7 @@ use crate::colours::{Ink, ground, ink};
 use crate::scene::CELL;
 use crate::shapes::{ShapePaths, land, material, paths};
 use crate::svg::{escaped, opened, tag};
-use linstock_model::{Art, FaceArt, PieceKind, PieceShape};
+use linstock_model::{Art, FaceArt, PieceKind, PieceShape, SeatId};
 use std::sync::Arc;
 
 /// The colour of outlines, and of signs on pieces of nobody.
@@ -31,13 +31,29 @@ impl PieceFace {
     #[must_use]
     pub fn all(kinds: &[PieceKind], art: &Art) -> Vec<Self> {
         let none = FaceArt::default();
-        let arts: Vec<&FaceArt> = kinds
+        let arts = kinds
             .iter()
-            .map(|kind| art.faces.get(&kind.name).unwrap_or(&none))
-            .collect();
+            .map(|kind| art.faces.get(&kind.name).unwrap_or(&none));
+        Self::of_arts(kinds, &arts.collect::<Vec<_>>())
+    }
+
+    /// Chooses the faces of all kinds of piece of a player: the rules may say that some differ from those of other players.
+    #[must_use]
+    pub fn all_of(kinds: &[PieceKind], art: &Art, owner: SeatId) -> Vec<Self> {
+        let none = FaceArt::default();
+        let of_kind = |kind: &PieceKind| {
+            let face = art.faces.get(&kind.name).unwrap_or(&none);
+            let own = art.own_faces.get(&(kind.name.clone(), owner));
+            own.map_or_else(|| face.clone(), |own| face.changed_by(own))
+        };
+        let arts: Vec<FaceArt> = kinds.iter().map(of_kind).collect();
+        Self::of_arts(kinds, &arts.iter().collect::<Vec<_>>())
+    }
+
+    fn of_arts(kinds: &[PieceKind], arts: &[&FaceArt]) -> Vec<Self> {
         let shapes: Vec<Option<PieceShape>> = kinds
             .iter()
-            .zip(&arts)
+            .zip(arts)
             .map(|(kind, art)| art.shape.or_else(|| PieceShape::of_name(&kind.name)))
             .collect();
         let drawn = |at: usize| {
@@ -188,8 +204,13 @@ impl PieceLook {
     fn shape(&self, (outline, lines): &(String, String), body: &mut String) {
         let ink = self.ink();
         let is_bare = self.owner.is_none() && self.face.is_letter;
-        if !outline.is_empty() && !is_bare {
-            self.outline(outline, body);
+        // A player's piece without an outline lies on a tile, which shows the owner.
+        let tile = paths(PieceShape::Tile).outline;
+        match outline.as_str() {
+            "" if self.owner.is_some() => self.outline(tile, body),
+            "" => {}
+            outline if !is_bare => self.outline(outline, body),
+            _ => {}
         }
         if !lines.is_empty() && self.face.label.chars().count() < 2 {
             let (colour, width) = match (land(self.face.shape), self.face.shape) {
@@ -227,6 +248,8 @@ impl PieceLook {
             2 => " stroke-dasharray=\"5 3\"",
             3 => " stroke-dasharray=\"1.5 3\"",
             4 => " stroke-dasharray=\"8 3 1.5 3\"",
+            5 => " stroke-dasharray=\"16 8\"",
+            6 => " stroke-dasharray=\"3 8\"",
             _ => " stroke-dasharray=\"12 5\"",
         };
         body.push_str(&format!(
@@ -292,8 +315,12 @@ impl PieceLook {
 
 #[cfg(test)]
 mod tests {
-    use super::PieceFace;
-    use linstock_model::{Art, FaceArt, LayerId, PieceKind, PieceShape};
+    use super::{PieceFace, PieceLook};
+    use crate::colours::ink;
+    use linstock_model::{Art, FaceArt, LayerId, PieceKind, PieceShape, PlayerColour, SeatId};
+
+    /// The most players that are told apart by the lines around their pieces.
+    const MOST_SEATS: usize = 8;
 
     fn faces(names: &[&str], art: &Art) -> Vec<(PieceShape, String)> {
         let kind = |name: &&str| PieceKind {
@@ -315,6 +342,67 @@ mod tests {
         assert_eq!(found[1], (PieceShape::Pawn, "P".to_owned()));
         assert_eq!(found[2], (PieceShape::Pawn, "F".to_owned()));
         assert_eq!(found[3], (PieceShape::Disc, "W".to_owned()));
+    }
+
+    /// Returns a picture without its colours.
+    fn colourless(svg: &str) -> String {
+        let mut parts = svg.split('#');
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |all, part| {
+            all + part.trim_start_matches(|c: char| c.is_ascii_hexdigit())
+        })
+    }
+
+    #[test]
+    fn pieces_of_different_players_differ_by_more_than_colour() {
+        let colours = [PlayerColour::Red, PlayerColour::Blue];
+        for shape in PieceShape::words().filter_map(PieceShape::find) {
+            let face = PieceFace {
+                shape,
+                label: String::new(),
+                symbol: None,
+                own: None,
+                is_letter: false,
+            };
+            let look = |seat: usize| PieceLook {
+                letter: 'm',
+                sign: "m".to_owned(),
+                name: "man".to_owned(),
+                kind: 0,
+                face: face.clone(),
+                is_turned: false,
+                owner: Some((ink(colours[seat % 2]), seat)),
+                caption: String::new(),
+            };
+            let mut drawn: Vec<String> = (0..MOST_SEATS)
+                .map(|seat| colourless(&look(seat).svg()))
+                .collect();
+            drawn.sort();
+            drawn.dedup();
+            assert_eq!(drawn.len(), MOST_SEATS, "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn a_kind_may_look_different_for_a_player() {
+        let kind = PieceKind {
+            name: "mark".to_owned(),
+            letter: 'x',
+            layer: LayerId(0),
+            neutral: false,
+            tags: Vec::new(),
+        };
+        let face = |shape| FaceArt {
+            shape: Some(shape),
+            ..FaceArt::default()
+        };
+        let mut art = Art::default();
+        let name = || "mark".to_owned();
+        art.faces.insert(name(), face(PieceShape::Cross));
+        art.own_faces
+            .insert((name(), SeatId(1)), face(PieceShape::Ring));
+        let of = |seat| PieceFace::all_of(&[kind.clone()], &art, SeatId(seat))[0].shape;
+        assert_eq!([of(0), of(1)], [PieceShape::Cross, PieceShape::Ring]);
     }
 
     #[test]

@@ -4,8 +4,7 @@ use crate::board_lines::LineShape;
 use crate::colours::painted;
 use crate::layout::{DrawnShape, PointLayout};
 use crate::piece::PieceLook;
-use crate::sign::SignShape;
-use linstock_model::{Board, Point, TextLayout};
+use linstock_model::{Board, Point, SignShape, TextLayout};
 
 /// The side of a point's square.
 pub(crate) const CELL: i32 = 40;
@@ -192,6 +191,8 @@ pub struct Scene {
     pub(crate) stars: Vec<(i32, i32)>,
     pub(crate) columns: Vec<(i32, String)>,
     pub(crate) rows: Vec<(i32, String)>,
+    /// The labels of the lines of hexagons, each with its middle.
+    pub(crate) edge_labels: Vec<((i32, i32), String)>,
     pub(crate) special: Vec<BoardLine>,
     pub(crate) arrows: Vec<Arrow>,
     pub(crate) layout: TextLayout,
@@ -230,7 +231,11 @@ impl Scene {
             }
             _ => Vec::new(),
         });
-        let frame = extents.fold(frame, Frame::including);
+        let labels = places.edge_labels.iter().flat_map(|((x, y), _)| {
+            let room = CELL * 3 / 10;
+            [(x - room, y - room), (x + room, y + room)]
+        });
+        let frame = extents.chain(labels).fold(frame, Frame::including);
         let texts = board.picture.labels.iter().map(|(text, points)| {
             let middles = points.ones().filter_map(|at| *places.middles.get(at)?);
             (Frame::around(middles, 0).middle(), text.clone())
@@ -246,6 +251,7 @@ impl Scene {
             stars: places.stars,
             columns: places.columns,
             rows: places.rows,
+            edge_labels: places.edge_labels,
             special,
             arrows: Vec::new(),
             layout,
@@ -333,6 +339,16 @@ impl Scene {
         let margin = CELL / 2 + i32::from(margin) * CELL;
         let middles = around.iter().filter_map(|point| self.at(*point));
         self.frame = Frame::around(middles, margin).within(self.frame);
+    }
+
+    /// Returns whether the name of each point is written in the point.
+    pub(crate) fn has_names_in_points(&self) -> bool {
+        let is_cut = self.edge_labels.iter().any(|(at, _)| !self.frame.has(*at));
+        match self.outline {
+            DrawnShape::Hexagon => self.edge_labels.is_empty() || is_cut,
+            DrawnShape::Circle => true,
+            DrawnShape::Square | DrawnShape::Wedge | DrawnShape::Crossing => false,
+        }
     }
 
     pub(crate) fn middle(&self) -> (i32, i32) {

@@ -1,55 +1,25 @@
-//! The signs of points: usual pictures for common signs, and for the names of points.
+//! The signs of points: usual pictures for common signs, and for the looks that rules give.
 
 use crate::layout::DrawnShape;
 use crate::scene::{DrawnPoint, PAPER};
 use crate::svg::{tag, text};
-use linstock_model::PieceShape;
+use linstock_model::{PieceShape, SignShape};
 
-/// How the points with a sign look, by their name in the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SignShape {
-    /// A flower.
-    Rosette,
-    /// A small disc.
-    Dot,
-    /// Nothing: the board has no point there.
-    Gap,
-    /// A part of a ship.
-    Hull,
-    /// An empty point: its sign is only for boards as text.
-    Plain,
-}
-
-impl SignShape {
-    /// Returns the usual shape for points with a name.
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "rosette" | "flower" => Self::Rosette,
-            "dot" | "star-point" => Self::Dot,
-            "gap" | "hole" => Self::Gap,
-            "ships" | "fleet" => Self::Hull,
-            "inside" => Self::Plain,
-            _ => return None,
-        })
-    }
-
-    /// Returns its picture around the middle of a point; empty for none.
-    fn picture(self) -> String {
-        match self {
-            Self::Rosette => {
-                let petal = |turn: i32| {
-                    format!(
-                        "<ellipse cy=\"-9\" rx=\"3.6\" ry=\"6.5\" transform=\"rotate({})\"/>",
-                        45 * turn
-                    )
-                };
-                let petals: String = (0..8).map(petal).collect();
-                format!("<g fill=\"#d9b44a\" stroke=\"#8a6a1e\">{petals}<circle r=\"3\"/></g>")
-            }
-            Self::Dot => "<circle r=\"5\" fill=\"#222\"/>".to_owned(),
-            Self::Gap | Self::Plain | Self::Hull => String::new(),
+/// Returns the picture of a look around the middle of a point; empty for none.
+fn picture_of(shape: SignShape) -> String {
+    match shape {
+        SignShape::Flower => {
+            let petal = |turn: i32| {
+                format!(
+                    "<ellipse cy=\"-9\" rx=\"3.6\" ry=\"6.5\" transform=\"rotate({})\"/>",
+                    45 * turn
+                )
+            };
+            let petals: String = (0..8).map(petal).collect();
+            format!("<g fill=\"#d9b44a\" stroke=\"#8a6a1e\">{petals}<circle r=\"3\"/></g>")
         }
+        SignShape::Dot => "<circle r=\"5\" fill=\"#222\"/>".to_owned(),
+        SignShape::Gap | SignShape::Plain | SignShape::Ship => String::new(),
     }
 }
 
@@ -70,12 +40,12 @@ pub(crate) fn draw(spot: &DrawnPoint, outline: DrawnShape, body: &mut String) {
     let (x, y) = spot.at;
     let in_middle = matches!(outline, DrawnShape::Square | DrawnShape::Crossing);
     let is_empty = spot.content.pieces.is_empty();
-    let is_ground = spot.content.is_lasting || spot.content.shape == Some(SignShape::Hull);
+    let is_ground = spot.content.is_lasting || spot.content.shape == Some(SignShape::Ship);
     if is_ground && !is_empty {
         return;
     }
     if in_middle && is_empty {
-        let of_name = spot.content.shape.map(SignShape::picture);
+        let of_name = spot.content.shape.map(picture_of);
         if let Some(picture) = of_name.or_else(|| picture(sign)) {
             let place = format!("<g transform=\"translate({x} {y})\">{picture}</g>");
             return tag(body, if picture.is_empty() { "" } else { &place });

@@ -34,6 +34,10 @@ impl Scene {
     pub fn svg(&self, title: &str) -> String {
         let ((left, top), size) = self.paper();
         let mut body = opened((left, top), size, title);
+        if self.has_names_in_points() {
+            // A page marks points beside their names.
+            body = body.replacen("<svg ", "<svg class=\"named\" ", 1);
+        }
         self.elements(&mut body);
         body.push_str("</svg>");
         body
@@ -61,14 +65,17 @@ impl Scene {
             }
         }
         for spot in self.seen().filter(|spot| spot.marked) {
-            let ((x, y), side) = (spot.at, CELL - 6);
+            let ((x, y), side) = (spot.at, CELL - 2);
             let (x, y) = (x - side / 2, y - side / 2);
-            tag(
-                body,
-                &format!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"6\" fill=\"none\" stroke=\"{MOVE}\" stroke-width=\"3\"/>"
-                ),
-            );
+            let frame = |look: &str| {
+                format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"6\" fill=\"none\" {look}/>"
+                )
+            };
+            // A white line on both sides makes it visible on every ground.
+            let under = frame("stroke=\"#fff\" stroke-width=\"5\"");
+            let over = frame(&format!("stroke=\"{MOVE}\" stroke-width=\"3\""));
+            tag(body, &(under + &over));
         }
         self.seen()
             .filter(|spot| spot.ringed)
@@ -219,9 +226,13 @@ fn way(a: (i32, i32), b: (i32, i32), kind: LineKind, body: &mut String) {
 }
 
 pub(crate) fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> String {
-    let title = escaped(title);
+    let title = match title {
+        // A picture without a title is beside a text that says the same.
+        "" => "aria-hidden=\"true\"".to_owned(),
+        title => format!("role=\"img\" aria-label=\"{}\"", escaped(title)),
+    };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{title}\" font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" {title} font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
     )
 }
 

@@ -1,6 +1,6 @@
 //! What the rules say about pictures of pieces and cards. It changes no rule, and is no part of the canonical text.
 
-use crate::{KindId, MemoryId, PieceShape, PlayerColour};
+use crate::{KindId, MemoryId, PieceShape, PlayerColour, SeatId};
 use linstock_base::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub struct Art {
     /// The faces of kinds of piece and of rows, by name.
     pub faces: BTreeMap<String, FaceArt>,
+    /// The faces of kinds of piece that differ for a player, by the name of the kind and the player's number.
+    pub own_faces: BTreeMap<(String, SeatId), FaceArt>,
     /// How the rows of lists look, by the list's name.
     pub lists: BTreeMap<String, ListArt>,
     /// The remembered numbers that are drawn as places.
@@ -61,6 +63,19 @@ pub struct FaceArt {
     pub colour: Option<PlayerColour>,
     /// The text on it; empty for none.
     pub label: Option<String>,
+}
+
+impl FaceArt {
+    /// Returns this face with what another one changes.
+    #[must_use]
+    pub fn changed_by(&self, other: &Self) -> Self {
+        Self {
+            shape: other.shape.or(self.shape),
+            symbol: other.symbol.as_ref().or(self.symbol.as_ref()).cloned(),
+            colour: other.colour.or(self.colour),
+            label: other.label.as_ref().or(self.label.as_ref()).cloned(),
+        }
+    }
 }
 
 /// An SVG file of the ruleset.

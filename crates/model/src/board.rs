@@ -1,6 +1,8 @@
 //! The board of a game: its topology, and the properties that the rules add.
 
-use crate::{Dir, Dirs, Node, Point, PointSet, SeatId, Set, TagId, Topology, Translation, Truth};
+use crate::{
+    Dir, Dirs, Node, Point, PointSet, SeatId, Set, SignShape, TagId, Topology, Translation, Truth,
+};
 
 impl Topology {
     /// Returns the topology of a board. A game without a board has the topology of a single point.
@@ -86,6 +88,8 @@ pub struct ShownSign {
     pub points: Node<Set>,
     /// The name of the points, if the rules write only a name.
     pub name: Option<String>,
+    /// How the points look in pictures; by default as their name says, or else with the sign.
+    pub shape: Option<SignShape>,
     /// Whether it shows secrets: each player then sees only the signs of their own set.
     pub private: bool,
 }

@@ -16,6 +16,7 @@ mod list;
 mod memory;
 mod piece_shape;
 mod player_colour;
+mod sign_shape;
 mod stmt;
 mod topology;
 pub mod visit;
@@ -38,6 +39,7 @@ pub use list::{FiniteDomain, Group, List, MemberBits, Packing, Row, Sight, Zone,
 pub use memory::{MemberPair, Memory, MemoryRef, MemoryType, SecondDomain};
 pub use piece_shape::PieceShape;
 pub use player_colour::PlayerColour;
+pub use sign_shape::SignShape;
 pub use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };

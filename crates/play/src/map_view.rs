@@ -4,16 +4,15 @@ use crate::Rules;
 use crate::board_legend::{self, LegendPhrasing, framed};
 use crate::board_view::{BoardDrawing, Glyphs, written};
 use crate::{Canvas, Viewer, status_lines};
-use linstock_draw::SignShape;
 use linstock_engine::vm::{Fuel, SpelledPosition};
-use linstock_model::{Board, Model, Point, PointSet, SeatId, Set, ShownSign};
+use linstock_model::{Board, Model, Point, PointSet, SeatId, Set, ShownSign, SignShape};
 
 /// The looks of a board, without its pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapScene {
     /// The signs of points that depend on the position.
     shown: Vec<Option<char>>,
-    /// How the points with signs look, by the names of their signs.
+    /// How the points with signs look.
     shapes: Vec<Option<SignShape>>,
     /// The points whose sign is the same in every position.
     lasting: Vec<bool>,
@@ -46,7 +45,7 @@ impl MapScene {
                 for at in points.ones() {
                     shown[at] = Some(drawn);
                     lasting[at] = lasts;
-                    shapes[at] = sign.name.as_deref().and_then(SignShape::of_name);
+                    shapes[at] = sign.shape;
                 }
             }
         }

@@ -3,9 +3,7 @@
 use crate::board_legend::{LegendPhrasing, explained_signs};
 use crate::map_view::MapScene;
 use crate::sheet::picture::{lines, piece_look};
-use linstock_draw::{
-    LegendSample, LineKind, SideFigure, SignShape, ValueBoard, ValuePlace, counts_pieces,
-};
+use linstock_draw::{LegendSample, LineKind, SideFigure, ValueBoard, ValuePlace, counts_pieces};
 use linstock_engine::vm::Piece;
 use linstock_model::{Board, FigureShape, KindId, Model, Point, Set, ShownSign};
 
@@ -41,7 +39,6 @@ fn signs(model: &Model, board: &Board) -> Vec<(LegendSample, String)> {
     let picture = &board.picture;
     let is_stacked =
         (model.sheet.art.figures.iter()).any(|drawn| drawn.shape == FigureShape::Stack);
-    let shape = |shown: &ShownSign| shown.name.as_deref().and_then(SignShape::of_name);
     let entry = |(signs, meaning): (Vec<char>, String)| {
         let shows = || {
             picture
@@ -49,7 +46,7 @@ fn signs(model: &Model, board: &Board) -> Vec<(LegendSample, String)> {
                 .iter()
                 .filter(|shown| signs.contains(&shown.sign))
         };
-        let is_unseen = |shown: &ShownSign| shown.private || shape(shown).is_some();
+        let is_unseen = |shown: &ShownSign| shown.private || shown.shape.is_some();
         let first = *signs.first()?;
         if shows().any(is_unseen) || (is_stacked && counts_pieces(first)) {
             return None;

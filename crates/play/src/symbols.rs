@@ -6,7 +6,8 @@ use linstock_model::{Art, SymbolFile};
 
 /// Reads the symbols of a checked game; reports files that are missing or no symbols.
 pub(crate) fn load(art: &mut Art, sources: &Sources, found: &mut Diagnostics) {
-    for face in art.faces.values_mut() {
+    let own_faces = art.own_faces.values_mut();
+    for face in art.faces.values_mut().chain(own_faces) {
         let Some(symbol) = &mut face.symbol else {
             continue;
         };

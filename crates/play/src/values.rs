@@ -97,6 +97,7 @@ pub(crate) fn figures(model: &Model, position: &SpelledPosition) -> Vec<ValueBoa
 pub(crate) fn stack(model: &Model, position: &SpelledPosition, point: Point) -> Option<i64> {
     let mut figures = model.sheet.art.figures.iter();
     let drawn = figures.find(|drawn| drawn.shape == FigureShape::Stack)?;
+    position.stack(point).next()?;
     match position.memories[drawn.memory.index()].get(point.index())? {
         Value::Num(number) => Some(*number),
         _ => None,

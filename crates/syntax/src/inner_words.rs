@@ -100,7 +100,7 @@ const INNER: &[InnerWord] = &[
     ),
     word(
         "drawn",
-        "how the board is drawn, or a game that nobody wins",
+        "how the board, a number or points with a sign are drawn, or a game that nobody wins",
         "expect drawn",
     ),
     word(

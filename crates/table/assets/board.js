@@ -8,8 +8,8 @@ import { say } from "./say.js";
 
 /** The size that a point should have on a screen. */
 const TARGET = 44;
-/** The least size of a point: a board that would be smaller scrolls. */
-const LEAST = 24;
+/** The least size of a point: a board that would be smaller scrolls. People can make small points larger. */
+const LEAST = 16;
 /** How far a pointer moves before it drags. */
 const DRAG = 8;
 

@@ -173,9 +173,11 @@ export function showZones(root, table, options, choose) {
  * Shows remembered numbers. Where a player is to move, the pits are buttons.
  * @param {import("./messages").Values} values
  */
-function pits({ svg, size: [width, height], side, pits }, options, choose) {
+function pits({ svg, size: [width, height], side, pits }, options, choose, isBoard) {
   const root = element("div", { class: "pits" }, [picture(svg)]);
-  root.style.width = `${width}px`;
+  // In a game without a board they are in its place, and as large.
+  const scale = isBoard ? Math.max(1, Math.min(1.6, (window.innerHeight * 0.75) / height)) : 1;
+  root.style.width = `${Math.round(width * scale)}px`;
   for (const pit of options.isOpen ? pits : []) {
     const { isChosen, can, attributes } = stateOf(pit.n, options);
     const label = `${pit.t}: ${pit.v}${isChosen ? `, ${say("chosen")}` : can ? `, ${say("can-choose")}` : ""}`;
@@ -190,7 +192,8 @@ function pits({ svg, size: [width, height], side, pits }, options, choose) {
 }
 
 export function showNotes(root, table, options, choose) {
-  root.replaceChildren(...table.values.map((values) => pits(values, options, choose)), ...table.notes.map((note) => element("p", {}, [note])));
+  const isBoard = !table.board;
+  root.replaceChildren(...table.values.map((values) => pits(values, options, choose, isBoard)), ...table.notes.map((note) => element("p", {}, [note])));
 }
 
 const dialogOfPage = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));

@@ -14,6 +14,10 @@ pub(crate) fn drop_dead_memories(model: &mut Model) {
             None => live.0.extend(all()),
         }
     }
+    // What a picture shows is read by people.
+    let art = &model.sheet.art;
+    live.0.extend(art.figures.iter().map(|drawn| drawn.memory));
+    live.0.extend(art.values.iter().map(|drawn| drawn.memory));
     live.model(model);
     for (id, memory) in (0u16..).map(MemoryId).zip(&mut model.memories) {
         memory.live = live.0.contains(&id);

@@ -3,7 +3,7 @@
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_base::Diagnostic;
-use linstock_model::{Point, PointSet};
+use linstock_model::{Look, Point, PointSet, TextLayout};
 use linstock_syntax::ast::{Expr, QuotedText};
 
 impl Resolver<'_> {
@@ -28,12 +28,14 @@ impl Resolver<'_> {
         let ends = (self.fixed_set(from), self.fixed_set(to));
         let (one, other) = (ends.0?, ends.1?);
         let board = self.board_or_report(from.span)?;
-        let every = board.topology.every_direction();
-        let mut steps = one.ones().filter_map(Point::nth).flat_map(|point| {
-            let board = &board;
-            every.iter().filter_map(move |dir| board.step(point, dir))
-        });
-        if !self.names.sized && !steps.any(|next| other.contains(next.index())) {
+        let layout = board.topology.text_layout();
+        if board.look != Look::Points || layout.canvas.is_some() {
+            let message = "this board has no lines that can be left out";
+            let warning = Diagnostic::warning("E0340", from.span, message);
+            self.report(
+                warning.hint("a board of rows and columns has lines if it is `drawn as points`"),
+            );
+        } else if !self.names.sized && !are_joined(&layout, &one, &other) {
             let message = "there is no line between these points";
             let warning = Diagnostic::warning("E0334", from.span, message);
             self.report(warning.hint("name points on both sides of the lines that are left out"));
@@ -50,6 +52,22 @@ impl Resolver<'_> {
         self.on_board(|board| board.picture.labels.push((text, points)));
         Ok(())
     }
+}
+
+/// Returns whether a line joins points of two sets: in a picture, lines join neighbours in a row or in a column.
+fn are_joined(layout: &TextLayout, one: &PointSet, other: &PointSet) -> bool {
+    let is_in =
+        |set: &PointSet, point: Option<Point>| point.is_some_and(|p| set.contains(p.index()));
+    let joins = |a: Option<Point>, b: Option<Point>| {
+        (is_in(one, a) && is_in(other, b)) || (is_in(other, a) && is_in(one, b))
+    };
+    layout.rows.iter().enumerate().any(|(row, line)| {
+        (0..line.points.len()).any(|column| {
+            let next = [layout.at(column + 1, row), layout.at(column, row + 1)];
+            next.into_iter()
+                .any(|next| joins(layout.at(column, row), next))
+        })
+    })
 }
 
 /// Returns the only point of a set.

@@ -5,9 +5,9 @@ use crate::resolver::Resolver;
 use linstock_base::{Diagnostic, Wanted, similar};
 use linstock_model::{
     Art, DrawnValues, FaceArt, FiniteDomain, KindId, ListArt, ListId, MemoryId, PieceShape,
-    PlayerColour, SymbolFile,
+    PlayerColour, SignShape, SymbolFile,
 };
-use linstock_syntax::ast::{DeclKind, LookItem, LookPart, Name, QuotedText};
+use linstock_syntax::ast::{DeclKind, LookItem, LookName, LookPart, Name, QuotedText};
 
 /// The most characters on a piece or card.
 const LONGEST_LABEL: usize = 12;
@@ -35,6 +35,8 @@ enum Pictured {
     Row(String),
     /// Remembered values.
     Memory(MemoryId),
+    /// The points with a sign, by their current name.
+    Sign(String),
 }
 
 impl<'a> Resolver<'a> {
@@ -59,9 +61,19 @@ impl<'a> Resolver<'a> {
         art
     }
 
-    fn entry(&mut self, name: &Name, parts: &[LookPart], art: &mut Art) {
-        let (name, known): (String, &[&str]) = match self.pictured(name) {
+    fn entry(&mut self, LookName { name, of }: &LookName, parts: &[LookPart], art: &mut Art) {
+        let pictured = self.pictured(name);
+        if let Some(player) = of {
+            return self.own_face(pictured, player, parts, art);
+        }
+        let (name, known): (String, &[&str]) = match pictured {
             None => return,
+            Some(Pictured::Sign(name)) => {
+                for part in parts {
+                    self.sign_look(part, &name);
+                }
+                return;
+            }
             Some(Pictured::List(list)) => {
                 let name = self.names.lists[list.index()].text.clone();
                 let mut all = art.lists.get(&name).copied().unwrap_or_default();
@@ -86,6 +98,69 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Resolves how the pieces of one player look.
+    fn own_face(
+        &mut self,
+        pictured: Option<Pictured>,
+        player: &Name,
+        parts: &[LookPart],
+        art: &mut Art,
+    ) {
+        if self.names.absent.contains(&player.text) {
+            return;
+        }
+        let Ok(seat) = self.player_or_report(player) else {
+            return;
+        };
+        let name = match pictured {
+            None => return,
+            Some(Pictured::Piece(name)) => name,
+            Some(_) => {
+                let message = "only pieces can look different for a player";
+                let diagnostic = Diagnostic::error("E0338", player.span, message);
+                return self.report(diagnostic.hint("as in `mark of o shape ring`"));
+            }
+        };
+        let face = art.own_faces.entry((name, seat)).or_default();
+        for part in parts {
+            self.face_look(part, &OF_PIECE, face);
+        }
+    }
+
+    /// Resolves how the points with a sign look: `boats drawn as ship`.
+    fn sign_look(&mut self, part: &LookPart, name: &str) {
+        if part.property.text != "drawn as" {
+            return self.no_property(&part.property, &["drawn as"]);
+        }
+        let value = &part.value;
+        let Some(shape) = SignShape::find(&value.value) else {
+            let message = format!("`{}` is not a look that these points can have", value.value);
+            let unknown = Diagnostic::error("E0339", value.span, message)
+                .maybe_did_you_mean(similar(&value.value, SignShape::words()))
+                .hint(linstock_base::listed("looks", SignShape::words()));
+            return self.report(unknown);
+        };
+        self.on_board(|board| {
+            let shows = board.picture.shows.iter_mut();
+            let named = shows.filter(|shown| shown.name.as_deref() == Some(name));
+            named.for_each(|shown| shown.shape = Some(shape));
+        });
+    }
+
+    /// Finds the points with a sign that have a name.
+    fn sign_called(&self, name: &Name) -> Option<Pictured> {
+        let shows = self
+            .names
+            .board
+            .iter()
+            .flat_map(|board| &board.picture.shows);
+        let now = self.sign_name(name);
+        let mut names = shows.filter_map(|shown| shown.name.as_ref());
+        names
+            .any(|known| *known == now)
+            .then_some(Pictured::Sign(now))
+    }
+
     /// Finds what an entry is about; reports an unknown name.
     fn pictured(&mut self, name: &Name) -> Option<Pictured> {
         let kind = KindId::find(&self.names.kinds, self.is_called(Noun::Piece, name));
@@ -105,6 +180,9 @@ impl<'a> Resolver<'a> {
         let mut rows = lists.flat_map(|list| list.what.rows.iter().map(|row| row.name.clone()));
         if rows.any(|known| known == row) {
             return Some(Pictured::Row(row));
+        }
+        if let Some(sign) = self.sign_called(name) {
+            return Some(sign);
         }
         // What a variant removes needs no picture.
         let unnamed = self.is_broken_kind("piece") || self.is_broken_kind("list");

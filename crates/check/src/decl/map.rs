@@ -4,6 +4,7 @@ use crate::analysis::secrecy::told_by_points;
 use crate::decl::mistakes::second_one;
 use crate::decl::pictures;
 use crate::names::Scope;
+use crate::names::nouns::Noun;
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use anstyle::{Ansi256Color, AnsiColor, Color};
@@ -11,11 +12,12 @@ use linstock_base::{Diagnostic, Span, similar};
 use linstock_model::visit::{Visitor, Walk};
 use linstock_model::{
     Board, Extent, FormReads, LinePlace, Link, Look, Member, Node, PictureCell, Point, PointSet,
-    ShownSign, StatusLine, Truth, Wall, Zone,
+    ShownSign, SignShape, StatusLine, Truth, Wall, Zone,
 };
 use linstock_syntax::ast::{
     Binder, BoardItem, BoardItemKind, DeclKind, Expr, ExprKind, LinkDecl, Name, QuotedText,
 };
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The word under which a use of the map is recorded.
@@ -293,11 +295,25 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Returns the current name of a fact or region that `show` names.
+    pub(crate) fn sign_name(&self, name: &Name) -> String {
+        let nouns = [Noun::Fact, Noun::Region];
+        let mut now = nouns.into_iter().map(|noun| self.canonical(noun, name));
+        let renamed = now.find(|now| **now != name.text);
+        renamed.map_or_else(|| name.text.clone(), Cow::into_owned)
+    }
+
     fn show(&mut self, sign: &QuotedText, points: &Expr, zones: Checked<&[Zone]>) -> Checked<()> {
         let name = match &points.kind {
-            ExprKind::Word(word) => Some(word.clone()),
+            ExprKind::Word(word) => Some(Name {
+                text: word.clone(),
+                span: points.span,
+            }),
             _ => None,
         };
+        let shape = name
+            .as_ref()
+            .and_then(|name| SignShape::of_name(&name.text));
         let points = self.set(points, &Scope::default());
         let mut signs = sign.value.chars();
         let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next())
@@ -318,7 +334,8 @@ impl<'a> Resolver<'a> {
         let sign = ShownSign {
             sign: shown,
             points,
-            name,
+            name: name.map(|name| self.sign_name(&name)),
+            shape,
             private: private.is_some(),
         };
         self.on_board(|board| board.picture.shows.push(sign));

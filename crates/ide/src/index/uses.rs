@@ -311,9 +311,14 @@ impl Indexer {
     }
 
     fn look_item(&mut self, item: &LookItem) {
-        let names = match item {
-            LookItem::Entry(entry) => entry.names.as_slice(),
-            LookItem::Bar { name, .. } => std::slice::from_ref(name),
+        let names: Vec<&Name> = match item {
+            LookItem::Entry(entry) => {
+                let names = entry.names.iter();
+                names
+                    .flat_map(|named| std::iter::once(&named.name).chain(&named.of))
+                    .collect()
+            }
+            LookItem::Bar { name, .. } => vec![name],
         };
         for name in names {
             if let Some(id) = self.meant(&name.text) {

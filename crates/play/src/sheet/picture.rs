@@ -286,16 +286,29 @@ fn arrows(changed: &[Point], (before, after): (&SpelledPosition, &SpelledPositio
 /// The colours of the players, as on the table, and the faces of the kinds of piece.
 struct Looks {
     inks: Vec<Ink>,
+    /// The faces of pieces that nobody owns.
     faces: Vec<PieceFace>,
+    /// The faces of each player's pieces.
+    own_faces: Vec<Vec<PieceFace>>,
 }
 
 impl Looks {
     fn of(model: &Model) -> Self {
         let seats = model.seat_ids();
+        let own = |seat| PieceFace::all_of(&model.kinds, &model.sheet.art, seat);
         Self {
             inks: seats.map(|seat| ink(model.colour(seat))).collect(),
             faces: PieceFace::all(&model.kinds, &model.sheet.art),
+            own_faces: model.seat_ids().map(own).collect(),
         }
+    }
+
+    /// Returns the face of a piece.
+    fn face(&self, piece: Piece) -> PieceFace {
+        let own = piece
+            .owner
+            .and_then(|seat| self.own_faces.get(seat.index()));
+        own.unwrap_or(&self.faces)[piece.kind.index()].clone()
     }
 }
 
@@ -338,7 +351,7 @@ fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
         name: model.title(&kind.name).to_owned(),
         kind: piece.kind.index(),
         is_turned: piece.owner.is_some_and(|seat| moves_down(model, seat)),
-        face: looks.faces[piece.kind.index()].clone(),
+        face: looks.face(piece),
         owner: piece.owner.and_then(of),
         caption: String::new(),
     }

@@ -395,10 +395,19 @@ pub enum LookItem {
 /// How pieces of some kinds, the rows of a list or some rows look in pictures: `soldier, guard shape pawn, colour red`.
 #[derive(Clone, Debug)]
 pub struct LookEntry {
-    /// The kinds of piece, lists or rows.
-    pub names: Vec<Name>,
+    /// The kinds of piece, lists, rows, remembered values or points with signs.
+    pub names: Vec<LookName>,
     /// Their properties.
     pub parts: Vec<LookPart>,
+}
+
+/// What an entry of `look` is about: `soldier`, or `mark of o`.
+#[derive(Clone, Debug)]
+pub struct LookName {
+    /// The name.
+    pub name: Name,
+    /// The player whose pieces it is about; without one, those of all players.
+    pub of: Option<Name>,
 }
 
 /// A property of a picture: `shape pawn`, `label "S"`.

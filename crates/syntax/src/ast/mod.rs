@@ -16,9 +16,9 @@ pub use board::{
 };
 pub use decl::{
     ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, LookEntry,
-    LookItem, LookPart, MemoryDecl, NumberList, NumberRange, OptionChoice, OptionDecl, PieceDecl,
-    Players, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf,
-    StatusPlace, Stock, Worded, Wording, WordsEntry, ZoneDecl,
+    LookItem, LookName, LookPart, MemoryDecl, NumberList, NumberRange, OptionChoice, OptionDecl,
+    PieceDecl, Players, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl,
+    StatusOf, StatusPlace, Stock, Worded, Wording, WordsEntry, ZoneDecl,
 };
 pub use edit::{NewCondition, PartEdit, PartEditKind, PartName, PartNumber, StmtName, StmtPlace};
 pub use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};

@@ -3,12 +3,12 @@
 use crate::ast::{
     AskItemDecl, Binder, BoardDecl, BoardItem, BoardItemKind, BoardShape, ClauseEntry, Clauses,
     CompareOp, Decl, DeclKind, DrawingDecl, Edit, EditKind, Expr, Fact, HeadDecl, HeadKind,
-    Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, LookEntry, LookItem, LookPart,
-    MemoryDecl, MoveDecl, Name, NewCondition, NumberList, NumberRange, OptionChoice, OptionDecl,
-    PartEdit, PartEditKind, PartName, PartNumber, Phase, PieceDecl, Players, QuotedText, Reached,
-    RoundDecl, Routine, Score, ScriptDecl, ScriptFnDecl, SideRegion, SightDecl, SightLine,
-    StatusDecl, StatusOf, StatusPlace, StmtDecl, StmtDeclKind, StmtName, StmtPlace, Stock, SumOp,
-    Tag, Template, TemplatePart, Worded, Wording, WordsEntry, ZoneDecl,
+    Holding, LineDecl, LinkDecl, ListDecl, ListRow, LogicOp, LookEntry, LookItem, LookName,
+    LookPart, MemoryDecl, MoveDecl, Name, NewCondition, NumberList, NumberRange, OptionChoice,
+    OptionDecl, PartEdit, PartEditKind, PartName, PartNumber, Phase, PieceDecl, Players,
+    QuotedText, Reached, RoundDecl, Routine, Score, ScriptDecl, ScriptFnDecl, SideRegion,
+    SightDecl, SightLine, StatusDecl, StatusOf, StatusPlace, StmtDecl, StmtDeclKind, StmtName,
+    StmtPlace, Stock, SumOp, Tag, Template, TemplatePart, Worded, Wording, WordsEntry, ZoneDecl,
 };
 use linstock_base::{FileId, Span};
 
@@ -120,6 +120,7 @@ structs! {
     ClauseEntry { heading tag text unplayed }
     WordsEntry { what text }
     LookEntry { names parts }
+    LookName { name of }
     LookPart { property value }
     Wording { cases last }
     BoardDecl { shape items }

@@ -1,9 +1,9 @@
 //! Declarations, edits of a variant, and the heads of both kinds of files.
 
 use crate::ast::{
-    ClauseEntry, Clauses, Decl, DeclKind, Fact, LookEntry, LookItem, LookPart, MemoryDecl, Name,
-    OptionChoice, OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl,
-    StatusDecl, StatusOf, StatusPlace, Tag, Worded, Wording, WordsEntry,
+    ClauseEntry, Clauses, Decl, DeclKind, Fact, LookEntry, LookItem, LookName, LookPart,
+    MemoryDecl, Name, OptionChoice, OptionDecl, QuotedText, Routine, Score, ScriptDecl,
+    ScriptFnDecl, SightDecl, StatusDecl, StatusOf, StatusPlace, Tag, Worded, Wording, WordsEntry,
 };
 use crate::build::Builder;
 use crate::grammar::Rule;
@@ -354,8 +354,12 @@ impl Builder<'_> {
     fn look_entry(&mut self, pair: Pair<'_>) -> Option<LookEntry> {
         let mut children = Children::of(pair);
         let mut names = Vec::new();
-        while let Some(name) = children.pick(Rule::row_name) {
-            names.push(self.name(&name));
+        while let Some(name) = children.pick(Rule::look_name) {
+            let mut children = Children::of(name);
+            names.push(LookName {
+                name: self.name(&children.pick(Rule::row_name)?),
+                of: children.pick(Rule::name).map(|of| self.name(&of)),
+            });
         }
         let parts = children.map(|part| self.look_part(part));
         Some(LookEntry {

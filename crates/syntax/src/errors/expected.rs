@@ -178,7 +178,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::clause_entry => Thing("a clause"),
         Rule::wording => Thing("what it says, in quotes"),
         Rule::words_entry => Thing("a name or text, and what people read in its place"),
-        Rule::look_entry | Rule::look_bar => {
+        Rule::look_entry | Rule::look_name | Rule::look_bar => {
             Thing("a piece, list, row or remembered value, and how it looks")
         }
         Rule::look_shape
