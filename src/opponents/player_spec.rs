@@ -38,7 +38,7 @@ pub(crate) struct PlayerSpec {
     pub(crate) budget: Option<Budget>,
 }
 
-/// The number of iterations that is not refused for a level: a smaller number is probably meant as seconds.
+/// The least number of iterations for a level; a smaller one is probably meant as seconds.
 const FEW: u64 = 20;
 
 /// The names of players, as users write them.

@@ -179,7 +179,7 @@ pub struct Scene {
     pub(crate) outline: DrawnShape,
     pub(crate) frame: Frame,
     /// The middle of the whole board.
-    middle: (i32, i32),
+    pub(crate) middle: (i32, i32),
     /// The points; `None` for one that is not drawn.
     pub(crate) spots: Vec<Option<DrawnPoint>>,
     pub(crate) lines: Vec<(Point, Point)>,

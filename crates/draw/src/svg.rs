@@ -35,7 +35,7 @@ impl Scene {
         let ((left, top), size) = self.paper();
         let mut body = opened((left, top), size, title);
         if self.has_names_in_points() {
-            // A page marks points beside their names.
+            // The page draws rings instead of dots where points show their names.
             body = body.replacen("<svg ", "<svg class=\"named\" ", 1);
         }
         self.elements(&mut body);

@@ -21,6 +21,7 @@ impl Scene {
                 piece.is_turned = !piece.is_turned;
             }
         }
+        turn(&mut self.middle);
         self.texts.iter_mut().for_each(|(at, _)| turn(at));
         self.stars.iter_mut().for_each(turn);
         self.columns.iter_mut().for_each(|(x, _)| *x = across - *x);

@@ -21,9 +21,22 @@ export function newsOf(before, next) {
     const events = fresh.filter((one) => !one.who);
     if (events.length) news.push(`${say("action", { by: events[0].by, text: eventsOf(events) })}.`);
   } else if (before && next.ply < before.ply) {
-    news.push(next.ply ? say("taken-back", { count: next.ply }) : say("at-beginning"));
+    const again = choosingAgain(before, next);
+    if (again) news.push(say("chooses-again", { by: again.called ?? again.title }));
+    else news.push(next.ply ? say("taken-back", { count: next.ply }) : say("at-beginning"));
   }
   if (!before || before.status !== next.status || news.length) news.push(`${next.status}.`);
   if (next.acting && before?.acting !== next.acting) news.push(next.you.length > 1 ? "" : say("your-turn"));
   return news.filter(Boolean).join(" ");
+}
+
+/**
+ * The seat that has taken back its choice while others still choose.
+ * @param {import("./messages").Snapshot} before
+ * @param {import("./messages").Snapshot} next
+ */
+function choosingAgain(before, next) {
+  const owing = before.seats.map((seat) => seat.turn);
+  const isOpen = owing.includes(true) && owing.every((owed, at) => !owed || next.seats[at].turn);
+  return isOpen && next.ply === before.ply - 1 ? next.seats.find((seat, at) => seat.turn && !owing[at]) : undefined;
 }

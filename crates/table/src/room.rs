@@ -183,7 +183,7 @@ impl Room {
         if handled.is_changed {
             self.show();
         }
-        // The page that asked keeps its own answer in sight.
+        // Replies follow notes, so that the page that asked shows its reply.
         self.tell_all(&handled.notes);
         for reply in &handled.replies {
             self.tell(id, reply);

@@ -28,15 +28,14 @@ impl Session {
         Ok(TagId::once_each(clauses))
     }
 
-    /// Returns the clauses that decided one move or outcome of chance, the deciding ones first. `ply` is the number of plies before it.
-    ///
-    /// # Errors
-    /// As [`Session::explained_from`].
-    pub fn explained(&self, ply: usize) -> Result<Vec<TagId>, Refusal> {
-        match ply < self.ply() {
-            true => self.explained_at(ply, &mut self.clone()),
-            false => Ok(Vec::new()),
-        }
+    /// Returns the clauses that decided each move and each outcome of chance from number `first` on, the deciding ones first. A ply whose
+    /// clauses cannot be found has none.
+    #[must_use]
+    pub fn explained_each(&self, first: usize) -> Vec<Vec<TagId>> {
+        let mut before = self.clone();
+        (first..self.ply())
+            .map(|ply| self.explained_at(ply, &mut before).unwrap_or_default())
+            .collect()
     }
 
     /// Returns the clauses that decide a move: those of the move, of the question that it answers, of the statements that

@@ -1,14 +1,14 @@
 //! The pieces that a move has put on the board, where its rule puts different ones: whether a shot was a hit.
 
-use crate::Session;
 use crate::mentions;
+use crate::{Actor, Session};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{KindId, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 impl Session {
     /// Names the pieces that a ply has put on the board, if its rule can put pieces of different kinds, and its text does not name
-    /// them. All viewers see the pieces on the board. `ply` is the number of plies before it.
+    /// them, with the outcomes of chance that follow it. All viewers see the pieces on the board. `ply` is the number of plies before it.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("pond.game", r#"
@@ -47,7 +47,11 @@ impl Session {
         if rules.is_asked_together(&before) {
             return Vec::new();
         }
-        let [before, after] = [before, self.state_at(ply + 1)].map(|at| rules.spell_out(&at));
+        // Chance acts before anybody sees the board, so it may have removed a piece that must not be known.
+        let following = self.history().iter().skip(ply + 1);
+        let events = following.take_while(|ply| ply.actor == Actor::Chance);
+        let after = self.state_at(ply + 1 + events.count());
+        let [before, after] = [before, after].map(|at| rules.spell_out(&at));
         let is_new = |kind: &KindId| count(&after, *kind) > count(&before, *kind);
         let titles = put.into_iter().filter(is_new);
         let titles = titles.map(|kind| {

@@ -106,35 +106,29 @@ impl Table {
         Ok(())
     }
 
-    /// Ends the game. What was proposed in it no longer matters.
+    /// Ends the game, and drops the open proposal.
     pub(super) fn end_with(&mut self, agreed: Agreed) {
         self.agreed = Some(agreed);
         self.proposal = None;
     }
 
-    /// Finds what is to be said about each new ply: the clauses that decided it, and the pieces that it has put on the board. Where
-    /// something is hidden, clauses could tell what was chosen.
+    /// Finds what the list of moves says about each new ply: its clauses; or, where something is hidden and clauses could tell what was
+    /// chosen, the pieces that it has put on the board.
     pub(super) fn explain(&mut self) {
-        self.put.truncate(self.session.ply());
-        for ply in self.put.len()..self.session.ply() {
-            self.put.push(self.session.put_pieces(ply).join(", "));
-        }
-        self.clauses.truncate(self.session.ply());
+        let plies = self.session.ply();
+        self.put.truncate(plies);
+        self.clauses.truncate(plies);
         if self.session.rules().hides_something() {
+            for ply in self.put.len()..plies {
+                self.put.push(self.session.put_pieces(ply).join(", "));
+            }
             return;
         }
-        for ply in self.clauses.len()..self.session.ply() {
-            let of_ply = self.clauses_of(ply);
-            self.clauses.push(of_ply);
+        for tags in self.session.explained_each(self.clauses.len()) {
+            let names = tags.iter().map(|tag| self.model().tag(*tag).to_owned());
+            let names = names.collect();
+            self.clauses.push(names);
         }
-    }
-
-    /// Names the clauses that decided a ply; none if they cannot be found.
-    fn clauses_of(&self, ply: usize) -> Vec<String> {
-        let tags = self.session.explained(ply).unwrap_or_default();
-        tags.iter()
-            .map(|tag| self.model().tag(*tag).to_owned())
-            .collect()
     }
 
     /// Plays the move of a computer player. A computer player that cannot choose leaves its seat.

@@ -70,23 +70,15 @@ impl Table {
         }
     }
 
-    /// Returns the record of the times after a move, whose seat has got its increment, or after a choice that was taken back, whose
-    /// seat has lost it again.
+    /// Returns the record of the times after a move, whose seat has got its increment.
     pub(super) fn times_after(&self, record: &TableRecord) -> Option<TableRecord> {
+        let TableRecord::Play { player, .. } = record else {
+            return None;
+        };
         let clock = self.clock.as_ref()?;
         let mut left = clock.left.clone();
-        let increment = clock.setting.increment;
-        match record {
-            TableRecord::Play { player, .. } => {
-                let time = left.get_mut(self.model().seat(player)?.index())?;
-                *time = time.saturating_add(increment);
-            }
-            TableRecord::Retract { seat } => {
-                let time = left.get_mut(usize::from(*seat))?;
-                *time = time.saturating_sub(increment).max(1);
-            }
-            _ => return None,
-        }
+        let time = left.get_mut(self.model().seat(player)?.index())?;
+        *time = time.saturating_add(clock.setting.increment);
         Some(TableRecord::Times { left })
     }
 

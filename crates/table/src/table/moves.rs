@@ -33,7 +33,7 @@ impl Table {
         (listed, has_more)
     }
 
-    /// Adds the title of its rule to each move that has the same points as another: a person who has chosen the points chooses by it.
+    /// Adds the title of its rule to each move that has the same points as another: the page shows it when the points are chosen.
     fn name_rules(&self, listed: &mut [Json], choices: &[ChoiceMade]) {
         let points = |mv: &Json| -> Vec<String> {
             let parts = mv["p"].as_array().into_iter().flatten();

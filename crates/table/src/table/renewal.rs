@@ -5,7 +5,7 @@ use super::{Handled, Party, Table};
 use crate::message::ServerMessage;
 use crate::record::{TableRecord, last_game};
 use crate::studio::{NewRules, RulesAccess};
-use linstock_play::{Refusal, Save};
+use linstock_play::{Actor, Refusal, Save};
 
 impl Table {
     /// Says what the host may do with the rules.
@@ -88,9 +88,10 @@ impl Table {
             true => "the rules mean the same as before".to_owned(),
             false => self.outcome_of_replay(stopped.as_deref()),
         };
-        let lost = stopped
-            .is_some()
-            .then(|| self.session.ply().saturating_sub(next.session.ply()));
+        let lost = stopped.is_some().then(|| {
+            let lost = self.session.history().iter().skip(next.session.ply());
+            lost.filter(|ply| ply.actor != Actor::Chance).count()
+        });
         let notes = match is_same {
             true => Vec::new(),
             false => vec![self.edited_note(lost)],
@@ -125,7 +126,7 @@ impl Table {
         stopped
     }
 
-    /// Tells all pages that the rules are others, and how many plies were taken back because one is no longer legal. The reason could
+    /// Tells all pages that the rules have changed, and how many moves were taken back because one is no longer legal. The reason could
     /// be a secret.
     fn edited_note(&self, lost: Option<usize>) -> ServerMessage {
         let words = self.words();

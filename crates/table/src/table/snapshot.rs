@@ -28,12 +28,14 @@ impl Table {
         self.snapshot_with(party, present, (view, is_turned))
     }
 
-    /// Returns whether the board has sides: some players move down it, and others do not.
+    /// Returns whether the board has sides: it can be turned, some players move down it, and others do not.
     fn has_sides(&self) -> bool {
         let model = self.model();
+        let board = model.board.as_ref();
+        let is_turnable = board.is_some_and(|board| board.topology.text_layout().canvas.is_none());
         let mut down = model.seat_ids().map(|seat| moves_down(model, seat));
         let first = down.next();
-        down.any(|other| Some(other) != first)
+        is_turnable && down.any(|other| Some(other) != first)
     }
 
     /// Returns whether a party sees the board from its other side by default: where all its seats are at the top.

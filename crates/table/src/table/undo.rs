@@ -43,8 +43,11 @@ impl Table {
         if ply >= self.session.ply() {
             return Handled::reply(self.refusal("not-that-long"));
         }
-        // A choice that nobody knows yet is a matter of its player alone.
-        if let Some((_, seat)) = self.waiting_choice(party).filter(|(at, _)| *at == ply) {
+        // A choice that nobody knows yet concerns its player alone. But with a clock, a player could use the time of the others, and
+        // after the game it would go on.
+        let is_free = self.clock.is_none() && self.agreed.is_none();
+        let waiting = self.waiting_choice(party).filter(|_| is_free);
+        if let Some((_, seat)) = waiting.filter(|(at, _)| *at == ply) {
             return self.done(TableRecord::Retract { seat: seat.0 });
         }
         match self.is_harmless(party, ply) {
