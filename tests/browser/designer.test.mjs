@@ -70,6 +70,18 @@ test("pointing at a word tells what it means", () =>
     await tip.waitFor({ state: "detached" });
   }));
 
+test("saving closes the list of completions", () =>
+  at({}, async (page) => {
+    const list = page.locator("#studio-text .cm-tooltip-autocomplete");
+    await replace(page, "3 own mark in all", "2 own mark in al");
+    await list.waitFor();
+    await page.keyboard.type("l");
+    await save(page);
+    await list.waitFor({ state: "detached" });
+    await state(page, "The game goes on");
+    assert.equal(await list.count(), 0);
+  }));
+
 test("a name is changed in all files", () =>
   at({}, async (page, game) => {
     await play(page, "b2", 1);

@@ -172,7 +172,7 @@ function draw() {
   byId("status").textContent = table.status;
   document.title = table.acting ? say("your-turn-title", { game: table.game }) : table.game;
   byId("question").replaceChildren(...worded(table.question ?? asked(table)));
-  byId("last").hidden = !table.history.length;
+  byId("last").hidden = !table.history.length || Boolean(past.view);
   byId("last").textContent = lastOf(table.history);
   byId("pending").hidden = !table.chosen || table.over;
   byId("pending").textContent = table.chosen ? say("you-have-chosen", { text: table.chosen.t }) : "";

@@ -150,17 +150,18 @@ fn a_player_takes_back_a_waiting_choice_alone() {
     let again = Table::restore(start, records, (rules, None)).expect("found");
     assert_eq!(snapshot(&again, seat(0))["chosen"]["t"], json!("bid two"));
     play(&mut table, seat(2), "bid five");
-    let bids = |ply: &Json| {
-        Some(
-            ply["t"]
-                .as_str()?
-                .starts_with("bid ")
-                .then(|| ply["t"].clone())?,
-        )
+    let is_bid = |ply: &&Json| {
+        ply["t"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("bid "))
     };
     let plies = snapshot(&table, Party::Watcher)["history"].clone();
     let plies = plies.as_array().expect("plies");
-    let made: Vec<Json> = plies.iter().filter_map(bids).collect();
+    let made: Vec<Json> = plies
+        .iter()
+        .filter(is_bid)
+        .map(|ply| ply["t"].clone())
+        .collect();
     assert_eq!(made, ["bid four", "bid two", "bid five"]);
     // Now all know it.
     assert!(send(&mut table, seat(0), undo).records.is_empty());
