@@ -49,11 +49,11 @@ pub(super) fn page(report: &ComparisonReport<'_>) -> Result<String, String> {
         }
         @if !report.dispute().is_empty() {
             h2 { "Where the rules disagree" }
-            pre { (report.dispute()) }
+            pre tabindex="0" { (report.dispute()) }
         }
         @if let Some(found) = report.found {
             h3 { "As scenarios" }
-            pre { (dispute::scenarios(sides, found)) }
+            pre tabindex="0" { (dispute::scenarios(sides, found)) }
         }
     };
     Ok(HtmlPage::of_report(&title, body).text())
@@ -71,8 +71,8 @@ fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {
             table {
                 tr {
                     th { (topic.name()) }
-                    th.name { (left.name) }
-                    th.name { (right.name) }
+                    th.name { (with_breaks(&left.name)) }
+                    th.name { (with_breaks(&right.name)) }
                     th { "beyond chance" }
                 }
                 @for row in rows {
@@ -89,6 +89,13 @@ fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {
             }
             @if !report.note(topic).is_empty() { p { (report.note(topic).trim()) } }
         }
+    }
+}
+
+/// Writes a name such as `hex+swap=no`, which may be broken between its parts.
+fn with_breaks(name: &str) -> Markup {
+    html! {
+        @for part in name.split_inclusive(['+', '=', '/']) { (part) wbr; }
     }
 }
 

@@ -130,8 +130,10 @@ fn table(table: &SheetTable) -> Markup {
         let shown = cells.filter(|(column, _)| !pictured || *column != 1);
         shown.map(|(_, cell)| inline(cell)).collect::<Vec<_>>()
     };
+    // On a narrow page, a table of many columns scrolls, also by keyboard.
+    let scrolls = (table.columns.len() > 3).then_some("0");
     html! {
-        table {
+        table tabindex=[scrolls] {
             thead { tr { @if pictured { th {} } @for cell in shown(&table.columns) { th { (cell) } } } }
             tbody {
                 @for (at, row) in table.rows.iter().enumerate() {
