@@ -160,6 +160,69 @@ fn a_tree_answers_each_first_move_of_tic_tac_toe() {
     assert!(lost <= 5, "{lost} of 90 answers lose");
 }
 
+/// A game of chance for four players: the first one picks a number, and a lot decides who wins alone. Number 7 wins three of four
+/// games if `lucky`.
+fn lottery(lucky: bool) -> Arc<Rules> {
+    let text = r#"
+game lottery "Lottery"
+players ann, ben, cleo, dan
+remember { picked = 0; lot = 0 }
+move pick "pick {n}" {
+  n in 1..100
+  picked = n
+}
+move draw-lot "lot {n}" {
+  n in 1..4
+  lot = n
+}
+play {
+  each player from ann {
+    ask me: pick
+    ask chance: draw-lot
+    if lot is 1 or picked is LUCKY and lot < 4 { win ann "the lot" }
+    if lot is 2 { win ben "the lot" }
+    if lot is 3 { win cleo "the lot" }
+    win dan "the lot"
+  }
+}
+"#;
+    rules_from(&text.replace("LUCKY", if lucky { "7" } else { "0" }))
+}
+
+#[test]
+fn the_best_of_many_equal_moves_is_not_said_to_be_good() {
+    let rules = lottery(false);
+    let start = rules.start().expect("it starts");
+    for (settings, iterations) in [
+        (TreeSettings::default(), 120),
+        (TreeSettings::default(), 600),
+        (TreeSettings::wide(), 600),
+    ] {
+        let mut shares = 0.0;
+        for seed in 0..10 {
+            let mut tree = Tree::new(Arc::clone(&rules), settings, (seed, None));
+            let mut world = |world: &mut Position| world.clone_from(&start);
+            let limit = SearchLimit::of_iterations(iterations);
+            let thought = tree.think(SeatId(0), &mut world, &limit);
+            let thought = thought.expect("the rules play");
+            shares += thought.best().expect("a move").win_share(4) / 10.0;
+        }
+        // Each move wins one game of four.
+        assert!((0.2..0.32).contains(&shares), "{iterations}: {shares}");
+    }
+}
+
+#[test]
+fn the_best_of_many_moves_is_said_to_be_good() {
+    let rules = lottery(true);
+    let start = rules.start().expect("it starts");
+    let thought = tree(&rules, &start, 3_000);
+    let best = thought.best().expect("a move");
+    assert_eq!(rules.text(&start, best.mv), "pick 7");
+    let share = best.win_share(4);
+    assert!((0.65..0.8).contains(&share), "{share}");
+}
+
 #[test]
 fn values_are_right_for_each_of_three_seats() {
     let rules = three_players();
