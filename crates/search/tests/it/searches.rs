@@ -223,6 +223,57 @@ fn the_best_of_many_moves_is_said_to_be_good() {
     assert!((0.65..0.8).contains(&share), "{share}");
 }
 
+/// Two players with four men each on opposite sides of a board; four men in a corner of the other side win. Random games do not end.
+fn crossing() -> Arc<Rules> {
+    rules_from(
+        r#"
+game crossing "Crossing"
+players a, b
+board 14 x 9 { drawn as squares }
+piece man "m"
+fact goal = l7..n9 if me is a else a1..c3
+move step "{here}-{there}" {
+  here in own man
+  there in orthogonal of here and empty
+  here -> there
+}
+play {
+  man of a: box -> {a4, a5, a6, b5}
+  man of b: box -> {n4, n5, n6, m5}
+  repeat each player {
+    ask me: step otherwise draw "no man can move"
+    if count (own man and goal) >= 4 { win me "four men are across" }
+  }
+}
+"#,
+    )
+}
+
+#[test]
+fn a_search_knows_the_goal_of_a_game_that_random_play_does_not_end() {
+    let rules = crossing();
+    let evaluation = fit(&rules, FitSettings::default(), &|| false).expect("the rules play");
+    for seat in 0..2 {
+        let strategy = |at: usize| match at == seat {
+            true => Strategy::AlphaBeta,
+            false => Strategy::Random,
+        };
+        let mut players = [0, 1].map(|at| Player::new(&rules, strategy(at), (1, &evaluation)));
+        let mut position = rules.start().expect("it starts");
+        let limit = SearchLimit::of_iterations(200);
+        let mut plies = 0;
+        while position.over.is_none() && plies < 400 {
+            let player = &mut players[rules.me(&position).index()];
+            let thought = player.think(&position, &limit).expect("the rules play");
+            let mv = thought.best().expect("a move").mv;
+            position = rules.play(&position, mv).expect("legal");
+            plies += 1;
+        }
+        let winners = position.over.map(|end| end.winners);
+        assert_eq!(winners, Some(1 << seat), "after {plies} plies");
+    }
+}
+
 #[test]
 fn values_are_right_for_each_of_three_seats() {
     let rules = three_players();
