@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The version of the format. Raise it if other searches may suit the same rules.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A search that was chosen by a test.
 #[derive(Clone, Debug)]

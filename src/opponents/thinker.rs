@@ -156,8 +156,9 @@ impl Thinker {
         const SPREAD: f32 = 0.15;
         const PARTS: f32 = 1_000_000.0;
         let best = thought.best()?;
+        let mean = |rated: &RatedMove| rated.mean.unwrap_or(rated.value);
         let weight = |rated: &RatedMove| {
-            let weight = ((rated.value - best.value) / SPREAD).exp();
+            let weight = ((mean(rated) - mean(best)) / SPREAD).exp();
             ((weight * PARTS) as u128).max(1)
         };
         let sum: u128 = thought.moves.iter().map(weight).sum();

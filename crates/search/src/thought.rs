@@ -29,8 +29,11 @@ impl ProvenResult {
 pub struct RatedMove {
     /// The move.
     pub mv: Move,
-    /// Its value for the player who moves, from -1 to 1.
+    /// Its value for the player who moves, from -1 to 1. In a tree, the value of a move that was tried seldom is close to that of
+    /// the position: its own results may be luck.
     pub value: f32,
+    /// In a tree: the average of its own results and a few average ones.
+    pub mean: Option<f32>,
     /// How often the search played it; for alpha-beta the depth in plies.
     pub visits: u32,
     /// What is certain about it.
@@ -45,6 +48,7 @@ impl RatedMove {
         Self {
             mv,
             value: 0.0,
+            mean: None,
             visits: 0,
             proof: None,
             line: vec![mv],
@@ -110,7 +114,13 @@ impl RatedMove {
     /// Adds what another tree found out about the same move.
     fn add(&mut self, other: Self) {
         let (own, others) = (self.visits as f32, other.visits as f32);
-        let mean = (self.value * own + other.value * others) / (own + others).max(1.0);
+        let average =
+            |one: f32, second: f32| (one * own + second * others) / (own + others).max(1.0);
+        let mean = average(self.value, other.value);
+        self.mean = self
+            .mean
+            .zip(other.mean)
+            .map(|(one, second)| average(one, second));
         let is_better_known = other.visits > self.visits;
         self.value = match (self.proof, other.proof) {
             (Some(_), _) => self.value,
@@ -164,7 +174,7 @@ mod tests {
                 value: *value,
                 visits: *visits,
                 proof: *proof,
-                line: vec![mv],
+                ..RatedMove::new(mv)
             }
         };
         Thought {

@@ -100,11 +100,11 @@ impl BestFirst {
             .edges
             .iter()
             .map(|edge| RatedMove {
-                mv: edge.mv,
                 value: edge.value.of(mover),
                 visits: edge.visits,
                 proof: self.proof_of(edge.value.utilities.of(mover), &edge.value),
                 line: self.line(edge),
+                ..RatedMove::new(edge.mv)
             })
             .collect();
         sort_by_visits(&mut moves);

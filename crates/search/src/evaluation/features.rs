@@ -3,7 +3,7 @@
 use super::lines::LinePatterns;
 use linstock_engine::ir::{Layout, bits};
 use linstock_engine::vm::{MoveList, Position};
-use linstock_model::{FiniteDomain, MemoryId, MemoryType, ZoneId};
+use linstock_model::{FiniteDomain, KindId, MemoryId, MemoryType, ZoneId};
 use linstock_play::Rules;
 use std::ops::Range;
 
@@ -18,8 +18,8 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(super) struct Features {
     seats: usize,
-    /// For each mask of pieces with an owner: its first word, its owner, and the weight of its first point.
-    pieces: Vec<(usize, usize, usize)>,
+    /// The masks of pieces with an owner.
+    pieces: Vec<PieceMask>,
     /// The words of numbers, with their seats and the weight.
     numbers: Vec<(usize, usize, usize)>,
     /// The weight of the score, if the game has scores.
@@ -28,11 +28,22 @@ pub(super) struct Features {
     to_move: usize,
     /// The lines with the first of their weights.
     lines: Option<(LinePatterns, usize)>,
-    width: usize,
     weights: usize,
     /// The names of groups of weights, each with the number of the weight after its last one. They are the same under changed
     /// rules, if these still have the thing.
     groups: Vec<(String, usize)>,
+}
+
+/// Where a position keeps the pieces of a kind and an owner.
+#[derive(Clone, Debug)]
+pub(super) struct PieceMask {
+    /// The words of the position.
+    pub words: Range<usize>,
+    pub kind: KindId,
+    /// The owner's seat.
+    pub owner: usize,
+    /// The number of the weight of the first point.
+    pub weight: usize,
 }
 
 /// A feature of a position.
@@ -60,15 +71,17 @@ impl Features {
             score: None,
             to_move: 0,
             lines: None,
-            width: layout.width,
             weights: 0,
             groups: Vec::new(),
         };
         for (piece, word) in layout.masks() {
             if let Some(owner) = piece.owner {
-                features
-                    .pieces
-                    .push((word, owner.index(), features.weights));
+                features.pieces.push(PieceMask {
+                    words: word..word + layout.width,
+                    kind: piece.kind,
+                    owner: owner.index(),
+                    weight: features.weights,
+                });
                 features.weights += layout.points;
                 let kind = &model.kinds[piece.kind.index()].name;
                 let owner = &model.players[owner.index()];
@@ -145,6 +158,11 @@ impl Features {
         }
     }
 
+    /// Returns the masks of pieces with an owner.
+    pub(super) fn pieces(&self) -> &[PieceMask] {
+        &self.pieces
+    }
+
     /// Returns the number of weights.
     pub(super) fn len(&self) -> usize {
         self.weights
@@ -164,11 +182,11 @@ impl Features {
         mut see: impl FnMut(Feature),
     ) {
         let words = &position.words;
-        for &(word, seat, weight) in &self.pieces {
-            for point in bits(&words[word..word + self.width]) {
+        for mask in &self.pieces {
+            for point in bits(&words[mask.words.clone()]) {
                 see(Feature {
-                    seat,
-                    weight: weight + point as usize,
+                    seat: mask.owner,
+                    weight: mask.weight + point as usize,
                     value: 1.0,
                 });
             }

@@ -1,5 +1,6 @@
 //! Fits the weights of an evaluation to random games.
 
+use super::goals::goals_of;
 use super::{Evaluation, ToMove};
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
@@ -44,7 +45,8 @@ struct Sample {
 /// One position of so many is learned from.
 const ONE_OF: usize = 4;
 
-/// Fits an evaluation to random games. `stop` ends the games early.
+/// Fits an evaluation to random games. If nobody wins in them, the weights follow from the goals that the rules name. `stop` ends
+/// the games early.
 ///
 /// # Errors
 /// If the rules fail at the start.
@@ -53,7 +55,11 @@ pub fn fit(
     settings: FitSettings,
     stop: &dyn Fn() -> bool,
 ) -> Result<Evaluation, Fault> {
-    let samples = samples(rules, settings, stop)?;
+    let goals = goals_of(rules.model());
+    let Some(samples) = samples(rules, settings, (!goals.is_empty(), stop))? else {
+        let plies = settings.plies / 2;
+        return Evaluation::of_goals((rules, &goals), (settings.seed, plies), stop);
+    };
     let mut evaluation = Evaluation::even(rules);
     let mut steps = vec![0.0; evaluation.weights.len()];
     for _ in 0..settings.rounds {
@@ -66,15 +72,20 @@ pub fn fit(
     Ok(evaluation)
 }
 
-/// Plays random games, and returns some of their positions.
+/// The first part of the plies shows whether random games teach anything …
+const FIRST_PART: u32 = 4;
+/// … which they do if one game of so many has a winner.
+const GAMES_OF_WINNER: u64 = 20;
+
+/// Plays random games, and returns some of their positions; `None` if they must have winners, and hardly any of them has one.
 fn samples(
     rules: &Arc<Rules>,
     settings: FitSettings,
-    stop: &dyn Fn() -> bool,
-) -> Result<Vec<Sample>, Fault> {
+    (needs_winners, stop): (bool, &dyn Fn() -> bool),
+) -> Result<Option<Vec<Sample>>, Fault> {
     let start = rules.start()?;
     let mut samples = Vec::new();
-    let (mut plies, mut game) = (0, 0);
+    let (mut plies, mut game, mut decided) = (0, 0, 0_u64);
     let (mut moves, mut listed) = (MoveList::default(), MoveList::default());
     while plies < settings.plies && !stop() {
         let mut random = RandomPlay::new(Arc::clone(rules), settings.seed, game);
@@ -106,12 +117,17 @@ fn samples(
             Some(end) => Utilities::of_end(end, seats),
             None => Utilities::even(seats),
         };
+        decided += u64::from(utilities != Utilities::even(seats));
         samples.extend(seen.into_iter().map(|(position, to_move)| Sample {
             position,
             to_move,
             utilities: utilities.clone(),
         }));
         (plies, game) = (plies + length.max(1), game + 1);
+        let is_first_part = plies >= settings.plies / FIRST_PART;
+        if needs_winners && is_first_part && decided * GAMES_OF_WINNER < game {
+            return Ok(None);
+        }
     }
-    Ok(samples)
+    Ok(Some(samples))
 }

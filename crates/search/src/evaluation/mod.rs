@@ -7,7 +7,9 @@
 
 mod features;
 mod fitting;
+mod goals;
 mod lines;
+mod progress;
 mod training;
 
 pub(crate) use features::ToMove;
@@ -15,10 +17,14 @@ pub use fitting::{FitSettings, fit};
 pub use training::{Trainer, TrainingGame, TrainingSettings};
 
 use crate::utilities::Utilities;
-use features::Features;
-use linstock_engine::vm::{MoveList, Position};
+use features::{Features, PieceMask};
+use goals::Goal;
+use linstock_engine::ir::bits;
+use linstock_engine::vm::{Fault, MoveList, Position};
 use linstock_play::Rules;
+use progress::{SeenWays, weights_of_goals};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A fitted evaluation of one ruleset.
 #[derive(Clone, Debug)]
@@ -38,6 +44,31 @@ impl Evaluation {
         let features = Features::of(rules);
         let weights = vec![0.0; features.len()];
         Self { features, weights }
+    }
+
+    /// Makes an evaluation by goals of the players: the nearer their pieces are to where the rules let a player win, the better. How pieces
+    /// move is seen in random games of a number of plies.
+    ///
+    /// # Errors
+    /// If the rules fail at the start.
+    fn of_goals(
+        (rules, goals): (&Arc<Rules>, &[Goal]),
+        (seed, plies): (u64, u32),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, Fault> {
+        let mut evaluation = Self::even(rules);
+        let masks = evaluation.features.pieces();
+        let ways = SeenWays::of_random_games(rules, (masks, seed), (plies, stop))?;
+        let start = rules.start()?;
+        let count = |mask: &PieceMask| bits(&start.words[mask.words.clone()]).count();
+        let counts: Vec<usize> = masks.iter().map(count).collect();
+        let points = rules.layout.points;
+        let board = rules.model().board.as_ref();
+        let tables = weights_of_goals((goals, &ways), (masks, board), (points, &counts));
+        for (mask, table) in masks.iter().zip(tables) {
+            evaluation.weights[mask.weight..mask.weight + points].copy_from_slice(&table);
+        }
+        Ok(evaluation)
     }
 
     /// Returns the weights in named groups, such as those of a kind of piece on each point, to store them.

@@ -21,6 +21,7 @@ impl Tree {
             }
         }
         self.add_on_path(1, &|seat| utilities.of(seat));
+        self.add_squares(&|seat| utilities.of(seat) * utilities.of(seat));
         self.note_actions(utilities);
         if self.settings.proves && self.by_view.is_none() {
             self.prove_path();
@@ -33,12 +34,21 @@ impl Tree {
             let node = self.nodes.get_mut(step.node);
             node.visits = node.visits.saturating_add_signed(visits);
             let utility = value(node.mover);
+            node.total += utility;
             node.groups.add(step.edge, (visits, utility));
             let edge = &mut node.edges[step.edge as usize];
             edge.visits = edge.visits.saturating_add_signed(visits);
             if !node.is_chance {
                 edge.total += utility;
             }
+        }
+    }
+
+    /// Adds squares of utilities to each node of the path, for the player who chooses there.
+    pub(super) fn add_squares(&mut self, squares: &dyn Fn(SeatId) -> f32) {
+        for step in &self.path {
+            let node = self.nodes.get_mut(step.node);
+            node.squares += squares(node.mover);
         }
     }
 

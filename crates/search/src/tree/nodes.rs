@@ -19,6 +19,9 @@ pub(super) struct TreeNode {
     /// Whether the edges exist.
     pub is_expanded: bool,
     pub visits: u32,
+    /// The sum of the utilities of the player who chooses, and the sum of their squares.
+    pub total: f32,
+    pub squares: f32,
     pub edges: Vec<TreeEdge>,
     /// The groups by which the edges are chosen.
     pub groups: MoveGroups,
@@ -35,11 +38,24 @@ impl TreeNode {
             is_chance,
             is_expanded: is_chance,
             visits: 0,
+            total: 0.0,
+            squares: 0.0,
             edges: Vec::new(),
             groups: MoveGroups::default(),
             mixed: None,
             proof: None,
         }
+    }
+
+    /// Returns the average utility of the player who chooses.
+    pub(super) fn mean(&self) -> f32 {
+        self.total / self.visits.max(1) as f32
+    }
+
+    /// Returns the variance of the utilities of the player who chooses.
+    pub(super) fn variance(&self) -> f32 {
+        let mean = self.mean();
+        (self.squares / self.visits.max(1) as f32 - mean * mean).max(0.0)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::Tree;
 use super::move_groups::MoveGroup;
-use super::nodes::TreeEdge;
+use super::nodes::{TreeEdge, TreeNode};
 use crate::thought::{ProvenResult, RatedMove, Thought, sort_by_visits};
 
-/// So many visits with the mean result of the position are added to the results of each move.
-const PRIOR_VISITS: f32 = 5.0;
+/// The fewest visits with the mean result of the position that are added to the results of each move.
+const LEAST_PRIOR_VISITS: f32 = 5.0;
 
 impl Tree {
     /// Returns the most visited edge of the most visited group of the root; `None` if moves are not chosen by parts.
@@ -33,21 +33,22 @@ impl Tree {
     pub(super) fn thought(&self, iterations: u64) -> Thought {
         let root = self.nodes.root();
         let seat = root.mover;
-        let sum: f32 = root.edges.iter().map(|edge| edge.total).sum();
-        let usual = sum / root.visits.max(1) as f32;
+        let (usual, prior) = (root.mean(), prior_visits(root));
         let rated = |edge: &TreeEdge| {
             let proven = edge.proven_for(seat, &self.nodes);
-            let mean = match edge.visits {
+            let visits = edge.visits as f32;
+            // The average of the move's results and some with the mean result of the position.
+            let mean = |prior: f32| match edge.visits {
                 0 => -1.0,
-                // The best of many moves that were tried a few times is rarely as good as its results.
-                visits => (edge.total + usual * PRIOR_VISITS) / (visits as f32 + PRIOR_VISITS),
+                _ => (edge.total + usual * prior) / (visits + prior),
             };
             RatedMove {
-                mv: edge.mv,
-                value: proven.unwrap_or(mean),
+                value: proven.unwrap_or_else(|| mean(prior)),
+                mean: Some(proven.unwrap_or_else(|| mean(LEAST_PRIOR_VISITS))),
                 visits: edge.visits,
                 proof: proven.map(ProvenResult::of),
                 line: self.nodes.line(edge),
+                ..RatedMove::new(edge.mv)
             }
         };
         let mut moves: Vec<RatedMove> = root.edges.iter().map(rated).collect();
@@ -74,5 +75,29 @@ impl Tree {
             is_mixed: root.mixed.is_some(),
             fault: self.fault.clone(),
         }
+    }
+}
+
+/// Returns how many visits with the mean result of a position are added to the results of each move, so that the averages are good
+/// guesses of the true means (empirical Bayes: C. Morris, "Parametric empirical Bayes inference", 1983): the variance of a
+/// result, divided by that of the true means of the moves. If the moves differ no more than equal moves would by chance, it is
+/// the number of all visits.
+fn prior_visits(root: &TreeNode) -> f32 {
+    let (visits, usual, variance) = (root.visits.max(1) as f32, root.mean(), root.variance());
+    let tried = root.edges.iter().filter(|edge| edge.visits > 0);
+    let (mut count, mut differences, mut squares) = (0.0, 0.0, 0.0);
+    for edge in tried {
+        let own = edge.visits as f32;
+        let difference = edge.total / own - usual;
+        count += 1.0;
+        differences += own * difference * difference;
+        squares += own * own;
+    }
+    // By chance, the differences of equal moves add up to one variance less than there are moves.
+    let of_moves = (differences - (count - 1.0) * variance) / (visits - squares / visits).max(1.0);
+    let most = visits.max(LEAST_PRIOR_VISITS);
+    match of_moves > 0.0 {
+        true => (variance / of_moves).clamp(LEAST_PRIOR_VISITS, most),
+        false => most,
     }
 }

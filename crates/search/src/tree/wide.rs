@@ -37,6 +37,8 @@ struct WaitingLeaf {
     left: u32,
     /// The sum of the utilities of its ended games, in seat order.
     sums: Vec<f32>,
+    /// The sums of their squares.
+    squares: Vec<f32>,
 }
 
 /// A search whose leaves get their random games in lanes.
@@ -122,6 +124,8 @@ impl PlayoutSource for WideSearch<'_, '_> {
             let leaf = &mut self.leaves[at];
             let sums = leaf.sums.iter_mut().zip(utilities.all());
             sums.for_each(|(sum, utility)| *sum += utility);
+            let squares = leaf.squares.iter_mut().zip(utilities.all());
+            squares.for_each(|(sum, utility)| *sum += utility * utility);
             leaf.left -= 1;
             if leaf.left == 0 {
                 self.settle(at);
@@ -195,6 +199,8 @@ impl WideSearch<'_, '_> {
         (leaf.games, leaf.left) = (games, games);
         leaf.sums.clear();
         leaf.sums.resize(self.tree.rules.players().len(), 0.0);
+        leaf.squares.clear();
+        leaf.squares.resize(leaf.sums.len(), 0.0);
         self.open = (at, games);
     }
 
@@ -208,6 +214,7 @@ impl WideSearch<'_, '_> {
         let sums = &leaf.sums;
         let left = i32::try_from(leaf.left).unwrap_or(0);
         tree.add_on_path(-left, &|seat: SeatId| sums[seat.index()] + loss);
+        tree.add_squares(&|seat: SeatId| leaf.squares[seat.index()]);
         let ended = leaf.games - leaf.left;
         if ended > 0 {
             let mut mean = Utilities::even(sums.len());

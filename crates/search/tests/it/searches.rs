@@ -160,6 +160,156 @@ fn a_tree_answers_each_first_move_of_tic_tac_toe() {
     assert!(lost <= 5, "{lost} of 90 answers lose");
 }
 
+/// A game of chance for four players: the first one picks a number, and a lot decides who wins alone. Number 7 wins three of four
+/// games if `lucky`.
+fn lottery(lucky: bool) -> Arc<Rules> {
+    let text = r#"
+game lottery "Lottery"
+players ann, ben, cleo, dan
+remember { picked = 0; lot = 0 }
+move pick "pick {n}" {
+  n in 1..100
+  picked = n
+}
+move draw-lot "lot {n}" {
+  n in 1..4
+  lot = n
+}
+play {
+  each player from ann {
+    ask me: pick
+    ask chance: draw-lot
+    if lot is 1 or picked is LUCKY and lot < 4 { win ann "the lot" }
+    if lot is 2 { win ben "the lot" }
+    if lot is 3 { win cleo "the lot" }
+    win dan "the lot"
+  }
+}
+"#;
+    rules_from(&text.replace("LUCKY", if lucky { "7" } else { "0" }))
+}
+
+#[test]
+fn the_best_of_many_equal_moves_is_not_said_to_be_good() {
+    let rules = lottery(false);
+    let start = rules.start().expect("it starts");
+    for (settings, iterations) in [
+        (TreeSettings::default(), 120),
+        (TreeSettings::default(), 600),
+        (TreeSettings::wide(), 600),
+    ] {
+        let mut shares = 0.0;
+        for seed in 0..10 {
+            let mut tree = Tree::new(Arc::clone(&rules), settings, (seed, None));
+            let mut world = |world: &mut Position| world.clone_from(&start);
+            let limit = SearchLimit::of_iterations(iterations);
+            let thought = tree.think(SeatId(0), &mut world, &limit);
+            let thought = thought.expect("the rules play");
+            shares += thought.best().expect("a move").win_share(4) / 10.0;
+        }
+        // Each move wins one game of four.
+        assert!((0.2..0.32).contains(&shares), "{iterations}: {shares}");
+    }
+}
+
+#[test]
+fn the_best_of_many_moves_is_said_to_be_good() {
+    let rules = lottery(true);
+    let start = rules.start().expect("it starts");
+    let thought = tree(&rules, &start, 3_000);
+    let best = thought.best().expect("a move");
+    assert_eq!(rules.text(&start, best.mv), "pick 7");
+    let share = best.win_share(4);
+    assert!((0.65..0.8).contains(&share), "{share}");
+}
+
+/// Two players with four men each on opposite sides of a board; four men in a corner of the other side win. Random games do not end.
+fn crossing() -> Arc<Rules> {
+    rules_from(
+        r#"
+game crossing "Crossing"
+players a, b
+board 14 x 9 { drawn as squares }
+piece man "m"
+fact goal = l7..n9 if me is a else a1..c3
+move step "{here}-{there}" {
+  here in own man
+  there in orthogonal of here and empty
+  here -> there
+}
+play {
+  man of a: box -> {a4, a5, a6, b5}
+  man of b: box -> {n4, n5, n6, m5}
+  repeat each player {
+    ask me: step otherwise draw "no man can move"
+    if count (own man and goal) >= 4 { win me "four men are across" }
+  }
+}
+"#,
+    )
+}
+
+#[test]
+fn a_search_knows_the_goal_of_a_game_that_random_play_does_not_end() {
+    let rules = crossing();
+    let evaluation = fit(&rules, FitSettings::default(), &|| false).expect("the rules play");
+    for seat in 0..2 {
+        let strategy = |at: usize| match at == seat {
+            true => Strategy::AlphaBeta,
+            false => Strategy::Random,
+        };
+        let mut players = [0, 1].map(|at| Player::new(&rules, strategy(at), (1, &evaluation)));
+        let mut position = rules.start().expect("it starts");
+        let limit = SearchLimit::of_iterations(200);
+        let mut plies = 0;
+        while position.over.is_none() && plies < 400 {
+            let player = &mut players[rules.me(&position).index()];
+            let thought = player.think(&position, &limit).expect("the rules play");
+            let mv = thought.best().expect("a move").mv;
+            position = rules.play(&position, mv).expect("legal");
+            plies += 1;
+        }
+        let winners = position.over.map(|end| end.winners);
+        assert_eq!(winners, Some(1 << seat), "after {plies} plies");
+    }
+}
+
+#[test]
+fn alpha_beta_counts_what_is_lost_at_the_end_of_a_turn() {
+    let rules = rules_from(
+        r#"
+game greed "Greed"
+players a, b
+board 5 x 1 { drawn as squares }
+piece man "m"
+move grab "grab {there}" {
+  there in empty
+  man: box -> there
+}
+move stop "stop" { leave turn }
+play {
+  man of a: box -> {a1}
+  repeat each player {
+    phase turn { repeat { ask me: grab, stop } }
+    if count own man > 1 { own man -> box }
+    if no empty { draw "the board is full" }
+  }
+}
+"#,
+    );
+    let weights = |name: &str| match name.starts_with("piece") {
+        true => Some(vec![0.1; 5]),
+        false => None,
+    };
+    let (evaluation, _) = Evaluation::with_weights(&rules, weights);
+    let start = rules.start().expect("it starts");
+    let mut search = AlphaBeta::new(Arc::clone(&rules), evaluation, 10);
+    let thought = search.think(&start, &SearchLimit::of_iterations(1));
+    let thought = thought.expect("the rules play");
+    let best = thought.best().expect("a move");
+    assert_eq!(rules.text(&start, best.mv), "stop", "{thought:?}");
+}
+
 #[test]
 fn values_are_right_for_each_of_three_seats() {
     let rules = three_players();
