@@ -53,6 +53,11 @@ pub(super) fn run(args: &DrawArgs) -> Result<(), CommandFailure> {
         return print(svg);
     };
     let is_png = ends(out, "png");
+    if !is_png && !ends(out, "svg") {
+        let shown = one_line(out);
+        let text = format!("the name of a picture ends in .svg or .png, not `{shown}`");
+        return Err(CommandFailure::Call(text));
+    }
     let begins: &[u8] = if is_png { b"\x89PNG" } else { b"<svg" };
     if holds_other(out, begins) {
         let shown = one_line(out);

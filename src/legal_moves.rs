@@ -72,7 +72,14 @@ pub(super) fn play_texts(session: &mut Session, after: &str) -> Result<(), Comma
             text: text.clone(),
         };
         session.play(&[order]).map_err(|e| {
-            CommandFailure::Failed(format!("move {} of --after, `{text}`: {e}", index + 1))
+            let hint = match text.contains(' ') && !after.contains(';') {
+                true => "; in this game, semicolons separate moves",
+                false => "",
+            };
+            CommandFailure::Failed(format!(
+                "move {} of --after, `{text}`: {e}{hint}",
+                index + 1
+            ))
         })?;
     }
     Ok(())

@@ -163,7 +163,8 @@ impl<'r> BalanceReport<'r> {
     /// Returns how many Elo points a doubling of the iterations is worth.
     pub(super) fn elo(&self, share: f64) -> f64 {
         let doublings = (STRONGER as f64).log2();
-        linstock_search::balance::elo_of(share.clamp(0.001, 0.999)) / doublings
+        // Rounded, so that there is no "-0".
+        (linstock_search::balance::elo_of(share.clamp(0.001, 0.999)) / doublings).round() + 0.0
     }
 
     /// Writes the report for people.

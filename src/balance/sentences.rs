@@ -156,10 +156,10 @@ fn length(report: &BalanceReport<'_>) -> String {
         count => format!(" {count} games reached the limit of moves, so true lengths are longer."),
     };
     format!(
-        "half of the games take {} in weak play and {} in strong play; one in ten strong games takes more than {}.{unfinished}",
+        "half of the games take {} in weak play and {} in strong play; one in ten strong games takes {} or more.{unfinished}",
         of(&report.weak),
         of(&report.strong),
-        report.strong.length_at(0.9)
+        plural(report.strong.length_at(0.9) as usize, "move")
     )
 }
 

@@ -105,15 +105,22 @@ impl MatchResult {
     pub(super) fn share(&self) -> (f64, f64, f64) {
         /// The 97.5 % point of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
-        let groups = (self.groups as f64).max(1.0);
-        let (mean, squares) = self.sums();
+        /// The number of groups of independent games that are added to the variance: few groups may be alike by chance.
+        const PRIOR_GROUPS: f64 = 5.0;
+        let (groups, games) = (self.groups.max(1) as f64, self.games.max(1) as f64);
+        // The last group may have fewer games, so its mean says less than its games.
+        let mean = self.points / games;
+        let (of_groups, squares) = self.sums();
         // Wilson's interval, with the variance of the shares instead of that of one game. Groups that are all alike count as
         // their games.
-        let variance = (squares / groups - mean * mean).max(0.0);
+        let variance = (squares / groups - of_groups * of_groups).max(0.0);
         let of_a_game = (mean * (1.0 - mean)).max(1e-9);
-        let least = groups / (self.games as f64).max(1.0);
+        let of_independent = groups / games;
         let spread = (variance / of_a_game).clamp(0.05, 1.0);
-        let spread = if variance < 1e-9 { least } else { spread };
+        let spread = match variance < 1e-9 {
+            true => of_independent,
+            false => (groups * spread + PRIOR_GROUPS * of_independent) / (groups + PRIOR_GROUPS),
+        };
         let z = Z * Z * spread / groups;
         let middle = (mean + z / 2.0) / (1.0 + z);
         let half = (mean * (1.0 - mean) * z + z * z / 4.0).sqrt() / (1.0 + z);
@@ -151,6 +158,34 @@ mod tests {
         assert!((high - 0.3662).abs() < 0.0005, "{high}");
         let (share, low, _) = result(10, 0).share();
         assert!(share == 1.0 && (0.65..0.75).contains(&low), "{low}");
+    }
+
+    /// Returns the result of groups of two games, in which the first player wins those with `true`.
+    fn of_groups(groups: &[&[bool]]) -> MatchResult {
+        let mut result = MatchResult::new(2);
+        for wins in groups {
+            let mut group = MatchResult::new(2);
+            for (seat, is_won) in wins.iter().enumerate() {
+                let winners = if *is_won == (seat == 0) { 1 } else { 2 };
+                let utilities = Utilities::of_end(GameEnd { end: 0, winners }, 2);
+                group.add(seat, 10, Some(&utilities));
+            }
+            group.end_group();
+            result.merge(&group);
+        }
+        result
+    }
+
+    #[test]
+    fn a_group_that_is_not_complete_counts_as_its_games() {
+        let (share, ..) = of_groups(&[&[false, false], &[true]]).share();
+        assert!((share - 1.0 / 3.0).abs() < 1e-9, "{share}");
+    }
+
+    #[test]
+    fn few_groups_that_are_nearly_alike_say_little() {
+        let (share, low, high) = of_groups(&[&[true, false], &[false, false]]).share();
+        assert!(share == 0.25 && low < 0.06 && high > 0.6, "{low} {high}");
     }
 
     #[test]

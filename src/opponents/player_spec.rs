@@ -114,7 +114,7 @@ impl PlayerSpec {
             (None, _) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
                 Err(format!(
-                    "there is no player {}; there are {}, each also with a time or a number of iterations: best:2s, tree:1000",
+                    "there is no computer player {}; there are {}, each also with a time or a number of iterations: best:2s, tree:1000",
                     linstock_play::quoted(name),
                     names.join(", ")
                 ))
@@ -167,7 +167,7 @@ mod tests {
         for (wrong, hint) in [
             ("", "name a computer player"),
             ("best:2", "write best:2s"),
-            ("bset", "there is no player"),
+            ("bset", "there is no computer player"),
             ("best:", "write a time"),
             ("best:soon", "write a time"),
             ("tree:0", "at least 1"),

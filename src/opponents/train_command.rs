@@ -130,7 +130,7 @@ impl Training<'_> {
             }
             StoredValue::OfOldRules(evaluation) => {
                 print(
-                    "the rules have changed since they were learned; training starts from what was learned then\n",
+                    "the rules have changed since the last training; this one begins with what was learned then\n",
                 )?;
                 *evaluation
             }

@@ -111,7 +111,12 @@ impl Repl {
                 let seats = self.session.model().seat_ids();
                 Ok((seats.filter(|seat| *seat != person).collect(), *spec))
             }
-            BotRequest::Named(name, spec) => Ok((vec![self.player_named(name)?], *spec)),
+            BotRequest::Named(name, spec) => {
+                let seat = self.player_named(name).map_err(|told| {
+                    format!("{told}; the levels are beginner, casual, strong and best")
+                })?;
+                Ok((vec![seat], *spec))
+            }
         }
     }
 
@@ -322,6 +327,7 @@ impl Repl {
     pub(super) fn autoplay(&mut self, text: &str) -> CommandResult {
         let request = number(text, "autoplay")?;
         let from = self.session.ply();
+        let mut trouble = String::new();
         for _ in 0..request {
             let Some(Actor::Player(seat)) = self.session.decider() else {
                 break;
@@ -343,15 +349,23 @@ impl Repl {
                 true => drop(self.computers.seats.insert(seat, thinker)),
                 false => self.computers.helper = Some(thinker),
             }
-            if played?.1 {
-                break;
+            match played {
+                Ok((_, is_stopped)) if is_stopped => break,
+                Ok(_) => {}
+                // The moves before it are shown, too.
+                Err(why) if self.session.ply() > from => {
+                    trouble = format!("{why}\n");
+                    break;
+                }
+                Err(why) => return Err(why),
             }
         }
         if self.session.ply() == from {
             return Err("nothing was played: the game is over".to_owned());
         }
         let played = self.played_since(from);
-        Ok(Shown::from(format!("{played}\n\n")).then(self.table()))
+        let shown = Shown::from(format!("{played}\n\n")).then(self.table());
+        Ok(shown.then(trouble.into()))
     }
 }
 

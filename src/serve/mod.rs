@@ -128,13 +128,17 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CommandFailure> {
         tables.push(begun(args, game, &computers)?);
     }
     let (kept, troubles) = table_files::kept(args.keep);
-    for trouble in troubles {
+    for trouble in &troubles {
         warn(format!("linstock: {trouble}\n"));
     }
     tables.extend(kept);
     if tables.is_empty() {
-        let text = "no table was open; name a game: linstock serve cannon";
-        return Err(CommandFailure::Call(text.to_owned()));
+        let why = match troubles.is_empty() {
+            true => "no table was open, or another program serves it",
+            false => "no other table was open",
+        };
+        let text = format!("{why}; name a game to begin one: linstock serve cannon");
+        return Err(CommandFailure::Call(text));
     }
     let links: Vec<TableLinks> = tables
         .iter()

@@ -163,3 +163,29 @@ fn a_symbol_is_drawn_and_a_harmful_one_refused() {
     let (code, _, said) = draw(folder.path(), &["."]);
     assert!(code == Some(1) && said.contains("E0329"), "{said}");
 }
+
+#[test]
+fn a_picture_of_another_format_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("board.jpg");
+    let ended = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["draw", "hex", "--out"])
+        .arg(&out)
+        .output()
+        .expect("ended");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.contains("ends in .svg or .png"), "{said}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn semicolons_are_named_where_moves_contain_spaces() {
+    let ended = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["draw", "chess", "--after", "e4 e5 Qxf7"])
+        .output()
+        .expect("ended");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{said}");
+    assert!(said.contains("semicolons separate moves"), "{said}");
+}

@@ -38,8 +38,8 @@ export class BoardView {
     zoom.querySelector("#smaller").addEventListener("click", () => this.resize(0.8));
   }
 
-  /** Shows a board; `chosen` and `targets` are names of points. */
-  show(board, { chosen, targets }) {
+  /** Shows a board; `chosen`, `targets` and `hinted` are names of points. */
+  show(board, { chosen, targets, hinted }) {
     if (!board) {
       this.root.replaceChildren();
       this.zoom.hidden = true;
@@ -68,10 +68,12 @@ export class BoardView {
       if (point.s) says.push(point.s.startsWith("`") ? say("marked", { sign: point.s.replaceAll("`", "") }) : point.s);
       if (point.m) says.push(say("changed"));
       if (targets.has(point.n)) says.push(chosen.length ? say("can-move-here") : say("can-choose"));
+      if (hinted.includes(point.n)) says.push(say("hinted"));
       button.setAttribute("aria-label", `${point.n}: ${says.join(", ")}`);
       button.setAttribute("aria-pressed", String(at >= 0));
       button.classList.toggle("target", targets.has(point.n));
       button.classList.toggle("chosen", at >= 0);
+      button.classList.toggle("hinted", hinted.includes(point.n));
       button.classList.toggle("further", chosen.length > 0);
       button.classList.toggle("filled", Boolean(point.p));
     }

@@ -91,7 +91,9 @@ function hostTools(seat, table, send, isOpen) {
   if (seat.bot && !skills.includes(seat.bot)) choose.append(element("option", { value: seat.bot }, [seat.bot]));
   choose.value = seat.bot ?? "";
   choose.addEventListener("change", () => send({ type: "bot", seat: seat.name, skill: choose.value || null }));
-  const fresh = button(say("new-link"), () => send({ type: "new-link", seat: seat.name }));
+  const replace = () => send({ type: "new-link", seat: seat.name });
+  const replaceAsked = () => ask(say("new-link-question", { seat: seat.called ?? seat.title }), [], [[say("new-link"), replace]]);
+  const fresh = button(say("new-link"), () => (seat.claimed ? replaceAsked() : replace()));
   const tools = element("details", { open: isOpen ? "" : null }, [
     element("summary", { "aria-label": say("settings-of", { seat: seat.title }) }, [say("settings")]),
     element("div", { class: "tools" }, [choose, copy, fresh]),

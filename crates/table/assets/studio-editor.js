@@ -22,7 +22,6 @@ const theme = cm.EditorView.theme({
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
   ".cm-button, .cm-textfield": { backgroundImage: "none", backgroundColor: "var(--button)", color: "var(--ink)" },
   ".cm-lit": { backgroundColor: "#ffd54a", borderRadius: "3px", fontWeight: "600" },
-  ".cm-lit, .cm-lit *": { color: "#1d1b18" },
   ".cm-used": { textDecoration: "underline 2px #b58900" },
   ".c-keyword": { color: "var(--accent)", fontWeight: "600" },
   ".c-word": { color: "var(--accent)" },
@@ -30,6 +29,8 @@ const theme = cm.EditorView.theme({
   ".c-string": { color: "var(--string)" },
   ".c-number, .c-value": { color: "var(--number)" },
   ".c-clause": { color: "var(--clause)" },
+  // After the colours of the words, so that it counts.
+  ".cm-lit, .cm-lit *, .cm-lit.c-clause": { color: "#1d1b18" },
 });
 
 /** Decorations that an effect sets, and that move with the text. */

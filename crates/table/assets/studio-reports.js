@@ -48,7 +48,7 @@ export class Reports {
       ]),
       element("fieldset", {}, [
         element("legend", {}, ["Compare with other rules"]),
-        field("report-with", "A variant, or an option with its value; empty for the rules when this page opened", this.change),
+        field("report-with", "A variant, or an option with its value, such as columns=8; empty for the rules when this page opened", this.change),
         field("report-compare", "Seconds", this.compare),
         this.#starter("Compare", () => ({ kind: "compare", with: this.change.value, seconds: Number(this.compare.value) })),
       ]),
@@ -123,7 +123,8 @@ export class Reports {
   }
 
   receive({ good, html, scenario, text, trouble }) {
-    this.#ended(good ? "Done." : "Done; see below.");
+    const failed = !good && !html && !text.trim();
+    this.#ended(good ? "Done." : failed ? "It could not run; see below." : "Done; see below.");
     this.keeping.replaceChildren(...(scenario ? [button("Keep it as a scenario", () => this.keep(scenario))] : []));
     if (html) return this.#page(html);
     this.shadow.adoptedStyleSheets = [];

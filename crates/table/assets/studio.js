@@ -256,6 +256,9 @@ class Studio {
       return this.#state(`The game goes on: ${text}.`);
     }
     this.#state("The game stays under the old rules.");
+    // What was said about an earlier change no longer holds.
+    byId("answer").className = "";
+    byId("answer").replaceChildren();
     this.#notice("game", `${text[0].toUpperCase()}${text.slice(1)}`, [
       ["Go on under the new rules, as far as the moves are legal", () => this.send({ type: "go-back" })],
       ["Keep the old rules for this game", () => {}],

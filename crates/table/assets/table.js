@@ -36,6 +36,8 @@ let isSent = false;
 let wishedSide = null;
 /** The table has changed since the answer that is shown. */
 let isAnswerOld = false;
+/** The points of the move that a hint has named. */
+let hinted = [];
 /** The designer's page, for the host of a table whose rules are in a folder. */
 let studio = null;
 
@@ -98,7 +100,10 @@ function receive(message) {
   isSent = false;
   if (message.type === "table") return update(message, wasSent);
   if (wasSent) show();
-  if (message.type === "note") return tell(message.text, message.kind);
+  if (message.type === "note") {
+    if (message.kind === "hint") showHint(message.text);
+    return tell(message.text, message.kind);
+  }
   if (message.type === "choose") {
     const buttons = message.moves.map((move) => [move, () => play(move)]);
     return ask(say("which-move", { text: message.text }), [], buttons, "move");
@@ -142,6 +147,7 @@ function update(next, wasSent) {
   // An answer about an earlier position goes away when the game goes on once more, or ends.
   if (before && (before.over !== next.over || (isAnswerOld && before.ply !== next.ply))) clearAnswer();
   isAnswerOld = true;
+  if (before?.ply !== next.ply) hinted = [];
   const told = newsOf(before, next);
   if (told) news(told);
   clock.follow(next);
@@ -191,7 +197,7 @@ function draw() {
   // Without a board, the cards are what people look at first.
   if (!table.board && byId("zones").closest("aside")) byId("picker").before(byId("zones"), byId("last-cards"), byId("notes"));
   const half = ahead.board(table, picker, isSent);
-  board.show((!view && half) || shown.board, { chosen, targets: isWhy ? new Set() : options.targets });
+  board.show((!view && half) || shown.board, { chosen, targets: isWhy ? new Set() : options.targets, hinted: view ? [] : hinted });
   showPicker(options);
   showSeats(byId("seats"), table, send, timeOf);
   const choice = { names: options.names, items: view ? [] : picker.items, pending: view ? [] : namesIn(table.chosen), isOpen: Boolean(table.acting && !isSent && !view) };
@@ -343,6 +349,13 @@ function tell(text, kind) {
   news(text.replaceAll("`", ""));
   const { top, bottom } = answer.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) answer.scrollIntoView({ block: "nearest" });
+}
+
+/** Marks the points of the move that a hint names. */
+function showHint(text) {
+  const move = table.moves.find((one) => text.includes(`\`${one.t}\``));
+  hinted = (move?.p ?? []).filter(([kind]) => kind === "p").map(([, name]) => name);
+  show();
 }
 
 function clearAnswer() {
