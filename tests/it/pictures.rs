@@ -46,6 +46,32 @@ fn games_without_a_board_show_cards_dice_and_pits() {
     assert!(picture(&["hearts", "--random", "60"]).contains("hand of"));
     assert!(picture(&["yacht", "--random", "6"]).contains("h.01"));
     assert!(picture(&["oware"]).contains(">4<"));
+    // The die of a number that no rule reads.
+    let pips = |outcome: &str| picture(&["pig", "--after", &format!("roll; {outcome}")]);
+    assert_eq!(pips("5").matches("h.01").count(), 5);
+}
+
+#[test]
+fn ships_that_touch_are_drawn_apart() {
+    let moves = "ship a1-b1; ship a11-b11; ship a2-c2";
+    let seen = picture(&["battleship", "--after", moves, "--seen-by", "ann"]);
+    // Each square of a ship leads to its neighbours in the same ship: 2 times 1, and 2 times 2.
+    assert_eq!(seen.matches("stroke-width=\"30\"").count(), 6, "{seen}");
+    let other = picture(&["battleship", "--after", moves, "--seen-by", "ben"]);
+    assert_eq!(other.matches("stroke-width=\"30\"").count(), 2, "{other}");
+}
+
+#[test]
+fn each_player_of_tic_tac_toe_has_a_mark_of_its_own() {
+    let title = |svg: &str| svg.matches("<title>mark</title>").count();
+    let both = picture(&["./examples/tic-tac-toe", "--after", "a1; b1"]);
+    assert_eq!(title(&both), 2);
+    let shapes: std::collections::BTreeSet<&str> = both
+        .split("<title>mark</title>")
+        .skip(1)
+        .filter_map(|part| part.split("d=\"").nth(1)?.split('"').next())
+        .collect();
+    assert_eq!(shapes.len(), 2, "{both}");
 }
 
 #[test]
