@@ -6,6 +6,7 @@
 
 mod move_order;
 mod transpositions;
+mod turn_ends;
 
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
@@ -336,7 +337,7 @@ impl AlphaBeta {
         limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
         self.check_limit(limit)?;
-        let estimate = self.estimate(ply);
+        let estimate = self.settled(ply);
         if !self.is_quiet_searched
             || depth == 0
             || estimate >= beta

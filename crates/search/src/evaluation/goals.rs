@@ -295,10 +295,8 @@ fn counted<'m>(
         (Comparison::Equal, _, true) | (Comparison::AtMost, false, true) => constant,
         (Comparison::Less, true, false) => constant,
         (Comparison::Less, false, true) | (Comparison::AtMost, true, false) => constant + 1,
-        (Comparison::Less, true, true)
-        | (Comparison::AtMost, true, true)
-        | (Comparison::Less, false, false)
-        | (Comparison::AtMost, false, false) => 0,
+        (Comparison::Less | Comparison::AtMost, true, true)
+        | (Comparison::Less | Comparison::AtMost, false, false) => 0,
         (Comparison::Equal, _, false) => return None,
     };
     Some((set, usize::try_from(least).ok()?))

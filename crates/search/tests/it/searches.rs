@@ -275,6 +275,42 @@ fn a_search_knows_the_goal_of_a_game_that_random_play_does_not_end() {
 }
 
 #[test]
+fn alpha_beta_counts_what_is_lost_at_the_end_of_a_turn() {
+    let rules = rules_from(
+        r#"
+game greed "Greed"
+players a, b
+board 5 x 1 { drawn as squares }
+piece man "m"
+move grab "grab {there}" {
+  there in empty
+  man: box -> there
+}
+move stop "stop" { leave turn }
+play {
+  man of a: box -> {a1}
+  repeat each player {
+    phase turn { repeat { ask me: grab, stop } }
+    if count own man > 1 { own man -> box }
+    if no empty { draw "the board is full" }
+  }
+}
+"#,
+    );
+    let weights = |name: &str| match name.starts_with("piece") {
+        true => Some(vec![0.1; 5]),
+        false => None,
+    };
+    let (evaluation, _) = Evaluation::with_weights(&rules, weights);
+    let start = rules.start().expect("it starts");
+    let mut search = AlphaBeta::new(Arc::clone(&rules), evaluation, 10);
+    let thought = search.think(&start, &SearchLimit::of_iterations(1));
+    let thought = thought.expect("the rules play");
+    let best = thought.best().expect("a move");
+    assert_eq!(rules.text(&start, best.mv), "stop", "{thought:?}");
+}
+
+#[test]
 fn values_are_right_for_each_of_three_seats() {
     let rules = three_players();
     let mut minimax = Minimax::default();
