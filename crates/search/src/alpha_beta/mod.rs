@@ -66,6 +66,8 @@ pub struct AlphaBeta {
     is_history_used: bool,
     /// The first fault of the rules that the search met.
     fault: Option<Fault>,
+    /// Whether a turn was seen to end with a loss of pieces.
+    turn_ends_lose: bool,
 }
 
 impl AlphaBeta {
@@ -78,6 +80,7 @@ impl AlphaBeta {
             ordered: Vec::new(),
         };
         Self {
+            turn_ends_lose: false,
             order: MoveOrder::new(&rules),
             rules,
             evaluation,

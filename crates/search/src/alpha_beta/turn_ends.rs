@@ -5,17 +5,25 @@ use linstock_engine::vm::Move;
 
 impl AlphaBeta {
     /// Returns the value of a frame for the side that chooses there. Within a turn of many parts that a move without arguments can end, such as
-    /// `end`, it is the value after this move: what the turn has begun may be lost when it ends.
+    /// `end`, it is the value after this move if pieces are lost by it. Until a turn was seen to end so, few positions are tried.
     pub(super) fn settled(&mut self, ply: usize) -> i32 {
-        if ply + 1 < DEEPEST
+        const ONE_OF: u64 = 16;
+        let is_due = self.nodes < ONE_OF || self.nodes.is_multiple_of(ONE_OF);
+        let is_tried = self.turn_ends_lose || is_due;
+        if is_tried
+            && ply + 1 < DEEPEST
             && self.is_within_turn(ply)
             && let Some(mv) = self.end_of_turn(ply)
-            && let Ok(is_same) = self.advance(ply, mv)
+            && let Ok(false) = self.advance(ply, mv)
         {
-            let end = self.end_value(ply + 1);
-            if !is_same || end.is_some() {
-                let value = end.unwrap_or_else(|| self.estimate(ply + 1));
-                return if is_same { value } else { -value };
+            let next = self.frames[ply + 1].moves.seat();
+            let count = |ply: usize| {
+                let position = &self.frames[ply].position;
+                self.order.pieces_of_others(position, next)
+            };
+            if self.frames[ply + 1].position.over.is_none() && count(ply + 1) < count(ply) {
+                self.turn_ends_lose = true;
+                return -self.estimate(ply + 1);
             }
         }
         self.estimate(ply)
