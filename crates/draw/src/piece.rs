@@ -401,7 +401,7 @@ mod tests {
         art.faces.insert(name(), face(PieceShape::Cross));
         art.own_faces
             .insert((name(), SeatId(1)), face(PieceShape::Ring));
-        let of = |seat| PieceFace::all_of(&[kind.clone()], &art, SeatId(seat))[0].shape;
+        let of = |seat| PieceFace::all_of(std::slice::from_ref(&kind), &art, SeatId(seat))[0].shape;
         assert_eq!([of(0), of(1)], [PieceShape::Cross, PieceShape::Ring]);
     }
 
