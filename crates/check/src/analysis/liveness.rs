@@ -14,13 +14,16 @@ pub(crate) fn drop_dead_memories(model: &mut Model) {
             None => live.0.extend(all()),
         }
     }
-    // What a picture shows is read by people.
+    live.model(model);
+    let in_rules = live.0.clone();
+    // What a picture shows is read by people. It changes no rule, so it does not tell positions apart.
     let art = &model.sheet.art;
     live.0.extend(art.figures.iter().map(|drawn| drawn.memory));
     live.0.extend(art.values.iter().map(|drawn| drawn.memory));
     live.model(model);
     for (id, memory) in (0u16..).map(MemoryId).zip(&mut model.memories) {
         memory.live = live.0.contains(&id);
+        memory.uncounted |= memory.live && !in_rules.contains(&id);
     }
     for mv in &mut model.moves {
         live.prune(&mut mv.body);

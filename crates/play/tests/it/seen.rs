@@ -150,3 +150,34 @@ fn random_games_that_count_positions_are_the_same() {
         );
     }
 }
+
+#[test]
+fn a_number_that_only_a_picture_shows_tells_no_positions_apart() {
+    let game = |look: &str| {
+        format!(
+            "
+            game circle \"Circle\"
+            players a, b
+            board 4 x 1 {{ }}
+            piece stone \"s\"
+            remember {{ moved = 0 }}
+            move go \"{{here}}-{{there}}\" {{
+              here in stone
+              there in next to here and empty
+              here -> there
+              moved = moved + 1
+            }}
+            play {{ a stone: box -> a1; repeat {{ ask a: go; if seen 2 times {{ draw \"again\" }} }} }}
+            {look}
+            "
+        )
+    };
+    for look in ["", "look { moved drawn as die }"] {
+        let sources = Sources::from([("circle.game", game(look))]);
+        let rules = Rules::load(&sources, &Choices::default());
+        let rules =
+            rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
+        let told = played(&rules, "a1-b1 b1-a1 a1-b1");
+        assert_eq!(told, ["again"; 2], "{look}");
+    }
+}
