@@ -534,6 +534,16 @@ pub struct SheetEntry {
 }
 
 impl Model {
+    /// Returns whether a player moves down the board, so that this player's own side is at the top.
+    #[must_use]
+    pub fn moves_down(&self, seat: SeatId) -> bool {
+        let forward = |board: &Board| {
+            let forward = board.forward.get(seat.index()).copied().flatten();
+            forward.is_some_and(|dir| board.topology.leads_down(dir))
+        };
+        self.board.as_ref().is_some_and(forward)
+    }
+
     /// Returns the title for a name.
     #[must_use]
     pub fn title<'t>(&'t self, name: &'t str) -> &'t str {

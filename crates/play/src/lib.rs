@@ -74,7 +74,6 @@ pub use session::transaction::{DRAWS_IN_A_ROW, decider, drawn_without_end, owes}
 pub use session::{CHANCE, Savepoint};
 pub use session::{ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 pub use session::{ExplainedMove, LegalMove, ParsedMove};
-pub use sheet::moves_down;
 pub use start_position::numbered_rows;
 pub use start_position::{StartPosition, from_picture};
 pub use status_lines::{FaultyText, first_fault, first_faulty_warning, prompts, warnings};

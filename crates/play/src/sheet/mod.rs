@@ -22,7 +22,7 @@ mod terms;
 mod tidied;
 mod unchanged_texts;
 
-pub use picture::{SheetDrawing, moves_down};
+pub use picture::SheetDrawing;
 pub use unchanged_texts::{UnchangedText, unchanged_texts};
 
 use crate::Rules;

@@ -350,7 +350,7 @@ fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
         },
         name: model.title(&kind.name).to_owned(),
         kind: piece.kind.index(),
-        is_turned: piece.owner.is_some_and(|seat| moves_down(model, seat)),
+        is_turned: piece.owner.is_some_and(|seat| model.moves_down(seat)),
         face: looks.face(piece),
         owner: piece.owner.and_then(of),
         caption: String::new(),
@@ -393,16 +393,6 @@ pub(crate) fn marked_look(model: &Model, title: &str, owner: SeatId) -> Option<P
         },
     );
     Some(marked(piece, sign, title))
-}
-
-/// Returns whether a player moves down the board, so that this player's own side is at the top.
-#[must_use]
-pub fn moves_down(model: &Model, seat: SeatId) -> bool {
-    let forward = |board: &Board| {
-        let forward = board.forward.get(seat.index()).copied().flatten();
-        forward.is_some_and(|dir| board.topology.leads_down(dir))
-    };
-    model.board.as_ref().is_some_and(forward)
 }
 
 /// Returns the look of one piece.

@@ -10,7 +10,7 @@ use crate::table::shown::{
 };
 use linstock_draw::{ItemLook, ink};
 use linstock_model::SeatId;
-use linstock_play::{Actor, Canvas, Observation, Viewer, card_named, moves_down, prompts};
+use linstock_play::{Actor, Canvas, Observation, Viewer, card_named, prompts};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Table {
         let model = self.model();
         let board = model.board.as_ref();
         let is_turnable = board.is_some_and(|board| board.topology.text_layout().canvas.is_none());
-        let mut down = model.seat_ids().map(|seat| moves_down(model, seat));
+        let mut down = model.seat_ids().map(|seat| model.moves_down(seat));
         let first = down.next();
         is_turnable && down.any(|other| Some(other) != first)
     }
@@ -41,7 +41,7 @@ impl Table {
     /// Returns whether a party sees the board from its other side by default: where all its seats are at the top.
     pub(crate) fn is_turned(&self, party: Party) -> bool {
         let seats = self.seats_of(party);
-        let is_down = |seat: &SeatId| moves_down(self.model(), *seat);
+        let is_down = |seat: &SeatId| self.model().moves_down(*seat);
         !seats.is_empty() && self.has_sides() && seats.iter().all(is_down)
     }
 
