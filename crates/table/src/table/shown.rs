@@ -1,6 +1,7 @@
 //! What a page shows of a game, in the form in which it is sent. `assets/messages.d.ts` says what the short names mean.
 
-use linstock_draw::{Pit, Scene, ScenePoint, ValueBoard};
+use crate::page_words::TableWords;
+use linstock_draw::{ItemLook, Pit, Scene, ScenePoint, Suit, ValueBoard};
 use linstock_play::{Observation, ShownCards};
 use serde::Serialize;
 
@@ -112,15 +113,39 @@ pub(super) struct PlyOnPage<'a> {
 }
 
 impl CardOnPage {
-    pub(super) fn of(cards: ShownCards) -> Self {
+    pub(super) fn of(cards: ShownCards, words: TableWords) -> Self {
         Self {
+            t: called(&cards, words),
             svg: cards.look.svg(),
             n: cards.name,
-            t: cards.title,
             v: cards.number,
             c: cards.count,
         }
     }
+}
+
+/// Returns what people call a card. A playing card without a title is called by its rank and its suit: `queen of spades`, not `sq`.
+fn called(cards: &ShownCards, words: TableWords) -> String {
+    let (ItemLook::Card(look), true) = (&cards.look, cards.title == cards.name) else {
+        return cards.title.clone();
+    };
+    let Some(suit) = look.suit else {
+        return cards.title.clone();
+    };
+    let suit = words.say(match suit {
+        Suit::Clubs => "clubs",
+        Suit::Diamonds => "diamonds",
+        Suit::Hearts => "hearts",
+        Suit::Spades => "spades",
+    });
+    let rank = match look.rank.as_str() {
+        "A" => words.say("ace"),
+        "J" | "B" => words.say("jack"),
+        "Q" | "D" => words.say("queen"),
+        "K" => words.say("king"),
+        number => number.to_owned(),
+    };
+    words.with("card", &[("rank", &rank), ("suit", &suit)])
 }
 
 impl ValuesOnPage {

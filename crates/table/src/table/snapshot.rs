@@ -175,6 +175,7 @@ impl Table {
     }
 
     pub(super) fn shown_zones(&self, view: &Observation<'_>) -> Vec<ZoneOnPage<'_>> {
+        let of_cards = |cards| CardOnPage::of(cards, self.words());
         let zones = view.shown_zones().into_iter();
         let zones = zones.map(|zone| ZoneOnPage {
             label: zone.label,
@@ -186,7 +187,7 @@ impl Table {
             svg: zone.cards.is_none().then(|| ItemLook::Back.svg()),
             cards: zone
                 .cards
-                .map(|cards| cards.into_iter().map(CardOnPage::of).collect()),
+                .map(|cards| cards.into_iter().map(of_cards).collect()),
         });
         zones.collect()
     }
@@ -218,7 +219,7 @@ impl Table {
             let named = text.split(' ').filter_map(|word| card_named(model, word));
             named.map(move |card| PlayedOnPage {
                 ply: at + 1,
-                card: CardOnPage::of(card),
+                card: CardOnPage::of(card, self.words()),
             })
         });
         cards.collect()

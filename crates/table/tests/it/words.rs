@@ -1,7 +1,7 @@
 //! What people type beside moves: clauses, words of the game, commands.
 
-use crate::{play, send, table_with, told};
-use linstock_base::Sources;
+use crate::{play, rules_of, seat, send, snapshot, table_of, table_with, told};
+use linstock_base::{Language, Sources};
 use linstock_check::Choices;
 use linstock_play::{ChanceMode, Rules};
 use linstock_table::{Party, Table};
@@ -67,4 +67,25 @@ fn help_names_commands_that_work() {
             told(&done)
         );
     }
+}
+
+#[test]
+fn playing_cards_are_called_by_their_ranks_and_suits() {
+    let rules = rules_of(&["rulesets/hearts/hearts.game"]);
+    let mut table = table_of(&rules, ChanceMode::Auto);
+    let titles = |table: &Table| -> Vec<String> {
+        let shown = snapshot(table, seat(0));
+        let zones = shown["zones"].as_array().expect("zones");
+        let cards = zones.iter().filter_map(|zone| zone["cards"].as_array());
+        let titles = cards.flatten().filter_map(|card| card["t"].as_str());
+        titles.map(str::to_owned).collect()
+    };
+    let english = titles(&table);
+    let is_spoken = |title: &&String| title.contains(" of ");
+    assert_eq!(english.iter().filter(is_spoken).count(), 13, "{english:?}");
+    table.set_language(Some(Language::German));
+    let german = titles(&table);
+    let suits = ["Kreuz ", "Karo ", "Herz ", "Pik "];
+    let is_spoken = |title: &&String| suits.iter().any(|suit| title.starts_with(suit));
+    assert_eq!(german.iter().filter(is_spoken).count(), 13, "{german:?}");
 }
