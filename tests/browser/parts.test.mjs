@@ -122,6 +122,8 @@ test("the last move is told with the events of chance after it", async () => {
   const chance = (t) => ({ n: 2, who: null, by: "chance", t });
   assert.equal(lastOf([]), "");
   assert.equal(lastOf([player("roll"), chance("4"), player("roll"), chance("1")]), "Last: Ann roll; chance: 1");
+  const together = ["one", "two"].map((text, at) => ({ ...player(text, { w: true }), who: `p${at}` }));
+  assert.equal(lastOf([...together, ...together]), "Last: Ann one; Ann two");
   assert.equal(lastOf([player("xb13", { put: "hit" })]), "Last: Ann xb13: hit");
   assert.equal(lastOf([chance("deal"), chance("deal")]), "Last: chance: deal (2 ×)");
 });

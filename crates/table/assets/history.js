@@ -30,11 +30,14 @@ function entries(plies) {
 export const textOf = ({ t, put }) => (put ? `${t}: ${put}` : t);
 
 /**
- * The last move of a player and the events of chance after it, in words.
+ * The last move of a player, with those that others chose at the same time, and the events of chance after it, in words.
  * @param {import("./messages").Ply[]} history
  */
 export function lastOf(history) {
-  const from = Math.max(0, history.findLastIndex((ply) => ply.who));
+  const last = Math.max(0, history.findLastIndex((ply) => ply.who));
+  const isTogether = (at) => history[at]?.w && !history.slice(at + 1, last + 1).some((ply) => ply.who === history[at].who);
+  let from = last;
+  while (history[last]?.w && isTogether(from - 1)) from -= 1;
   const [first, ...others] = entries(history.slice(from));
   if (!first) return "";
   const all = [first, ...others].map((plies) => (plies[0].who ? `${plies[0].by} ${textOf(plies[0])}` : say("action", { by: plies[0].by, text: eventsOf(plies) })));

@@ -75,6 +75,8 @@ export interface Ply {
   by: string;
   t: string;
   c?: string[];
+  /** It was chosen while others chose, too. */
+  w?: boolean;
   put?: string;
 }
 

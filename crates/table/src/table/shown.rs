@@ -108,6 +108,9 @@ pub(super) struct PlyOnPage<'a> {
     pub(super) by: String,
     pub(super) t: &'a str,
     pub(super) c: Option<&'a [String]>,
+    /// It was chosen while others chose, too. Only the last plies say so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) w: bool,
     #[serde(skip_serializing_if = "str::is_empty")]
     pub(super) put: &'a str,
 }

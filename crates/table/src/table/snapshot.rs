@@ -195,6 +195,8 @@ impl Table {
     fn shown_plies(&self, viewer: Viewer) -> Vec<PlyOnPage<'_>> {
         let from = self.session.ply().saturating_sub(MOST_PLIES);
         let plies = self.session.seen(viewer).enumerate().skip(from);
+        let rules = self.session.rules();
+        let recent = self.session.ply().saturating_sub(MOST_PLAYED);
         let plies = plies.map(|(at, (actor, text))| PlyOnPage {
             n: at + 1,
             who: match actor {
@@ -204,6 +206,7 @@ impl Table {
             by: self.actor_called(actor),
             t: text,
             c: self.clauses.get(at).map(Vec::as_slice),
+            w: at >= recent && rules.is_asked_together(&self.session.state_at(at)),
             put: self.put.get(at).map_or("", String::as_str),
         });
         plies.collect()
