@@ -365,7 +365,7 @@ impl Repl {
         }
         let played = self.played_since(from);
         let shown = Shown::from(format!("{played}\n\n")).then(self.table());
-        Ok(shown.then(trouble.into()))
+        Ok(shown.then(Shown::from(trouble)))
     }
 }
 
