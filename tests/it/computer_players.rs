@@ -117,7 +117,10 @@ fn a_report_names_shares_with_their_interval() {
 #[test]
 fn wrong_players_are_refused() {
     let told = trouble(&["match", "cannon", "bset", "random"], 2);
-    assert!(told.contains("there is no player `bset`"), "{told}");
+    assert!(
+        told.contains("there is no computer player `bset`"),
+        "{told}"
+    );
     let told = trouble(&["play", "cannon", "--bot", "blue=best"], 2);
     assert!(told.contains("blue"), "{told}");
 }
@@ -131,7 +134,9 @@ fn the_computer_answers_a_move_and_takes_its_answer_back() {
     let history = told.split("   1. x b2").nth(1).expect("listed");
     assert!(history.trim_start().starts_with("2. o "), "{told}");
     assert!(told.contains("nothing was played yet"), "{told}");
-    assert!(told.contains("win share"), "{told}");
+    // A fast machine has proved the draw.
+    let is_judged = told.contains("win share") || told.contains("for certain");
+    assert!(is_judged, "{told}");
     assert!(
         told.contains("there is nothing to choose: the game is over"),
         "{told}"

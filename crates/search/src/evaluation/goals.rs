@@ -11,7 +11,7 @@ use linstock_model::{
 
 /// Pieces that a player wants, or does not want, on the points of a region.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Goal {
+pub(super) struct PieceGoal {
     /// The player who wins by it.
     pub seat: SeatId,
     /// The kind and the owner of the pieces.
@@ -27,7 +27,7 @@ pub(super) struct Goal {
 type PiecesIn = (KindId, SeatId, PointSet);
 
 /// Finds the goals of all players.
-pub(super) fn goals_of(model: &Model) -> Vec<Goal> {
+pub(super) fn goals_of(model: &Model) -> Vec<PieceGoal> {
     let mut found = Vec::new();
     for seat in 0..model.players.len() {
         let Some(me) = SeatId::nth(seat) else {
@@ -53,7 +53,7 @@ struct GoalSearch<'m, 'f> {
     me: SeatId,
     /// The conditions on the way to a statement, each with the value that it must have.
     path: Vec<(&'m Node<Truth>, bool)>,
-    found: &'f mut Vec<Goal>,
+    found: &'f mut Vec<PieceGoal>,
 }
 
 impl<'m> GoalSearch<'m, '_> {
@@ -138,7 +138,7 @@ impl<'m> GoalSearch<'m, '_> {
     }
 
     fn push(&mut self, seat: SeatId, (kind, owner, region): PiecesIn, number: usize) {
-        let goal = Goal {
+        let goal = PieceGoal {
             seat,
             kind,
             owner,

@@ -18,11 +18,11 @@ pub use training::{Trainer, TrainingGame, TrainingSettings};
 
 use crate::utilities::Utilities;
 use features::{Features, PieceMask};
-use goals::Goal;
+use goals::PieceGoal;
 use linstock_engine::ir::bits;
 use linstock_engine::vm::{Fault, MoveList, Position};
 use linstock_play::Rules;
-use progress::{SeenWays, weights_of_goals};
+use progress::{PlayedSteps, weights_of_goals};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -52,19 +52,19 @@ impl Evaluation {
     /// # Errors
     /// If the rules fail at the start.
     fn of_goals(
-        (rules, goals): (&Arc<Rules>, &[Goal]),
+        (rules, goals): (&Arc<Rules>, &[PieceGoal]),
         (seed, plies): (u64, u32),
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, Fault> {
         let mut evaluation = Self::even(rules);
         let masks = evaluation.features.pieces();
-        let ways = SeenWays::of_random_games(rules, (masks, seed), (plies, stop))?;
+        let steps = PlayedSteps::of_random_games(rules, (masks, seed), (plies, stop))?;
         let start = rules.start()?;
         let count = |mask: &PieceMask| bits(&start.words[mask.words.clone()]).count();
         let counts: Vec<usize> = masks.iter().map(count).collect();
         let points = rules.layout.points;
         let board = rules.model().board.as_ref();
-        let tables = weights_of_goals((goals, &ways), (masks, board), (points, &counts));
+        let tables = weights_of_goals((goals, &steps), (masks, board), (points, &counts));
         for (mask, table) in masks.iter().zip(tables) {
             evaluation.weights[mask.weight..mask.weight + points].copy_from_slice(&table);
         }

@@ -4,7 +4,7 @@
 //! such pieces went.
 
 use super::features::PieceMask;
-use super::goals::Goal;
+use super::goals::PieceGoal;
 use crate::random_play::RandomPlay;
 use linstock_engine::ir::bits;
 use linstock_engine::vm::{Fault, MoveList, Position};
@@ -33,9 +33,9 @@ struct SeenMoves {
 
 /// The moves of all pieces that random games showed, in the order of the masks.
 #[derive(Debug)]
-pub(super) struct SeenWays(Vec<SeenMoves>);
+pub(super) struct PlayedSteps(Vec<SeenMoves>);
 
-impl SeenWays {
+impl PlayedSteps {
     /// Plays at random for a number of plies, and notes how pieces move. A game that goes on for half of them begins again.
     ///
     /// # Errors
@@ -165,14 +165,15 @@ fn distances(moves: &[(u32, u32)], (points, region): (usize, &PointSet)) -> Vec<
 
 /// Returns the weight of each point for each mask, by the goals. `counts` are the pieces at the start.
 pub(super) fn weights_of_goals(
-    (goals, ways): (&[Goal], &SeenWays),
+    (goals, steps): (&[PieceGoal], &PlayedSteps),
     (masks, board): (&[PieceMask], Option<&Board>),
     (points, counts): (usize, &[usize]),
 ) -> Vec<Vec<f32>> {
-    let moves = ways.moves(masks, board);
+    let moves = steps.moves(masks, board);
     let of = |(at, mask): (usize, &PieceMask)| {
         let count = counts[at].max(1);
-        let of_piece = |goal: &&Goal| goal.kind == mask.kind && goal.owner.index() == mask.owner;
+        let of_piece =
+            |goal: &&PieceGoal| goal.kind == mask.kind && goal.owner.index() == mask.owner;
         let mut weights = vec![PIECE; points];
         for goal in goals.iter().filter(of_piece) {
             let is_own = goal.owner == goal.seat;
