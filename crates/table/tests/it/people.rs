@@ -112,14 +112,29 @@ fn bidding() -> Table {
         players: Some(3),
     };
     let mut table = table_of(&setting.rules(), ChanceMode::Auto);
-    table.set_clock(ClockSetting {
-        start: 60_000,
-        increment: 5_000,
-    });
     for number in 0..3 {
         table.arrive(seat(number));
     }
     table
+}
+
+#[test]
+fn a_waiting_choice_needs_the_others_with_a_clock_and_after_the_game() {
+    let undo = "{\"type\":\"undo\"}";
+    let mut timed = bidding();
+    timed.set_clock(ClockSetting {
+        start: 60_000,
+        increment: 5_000,
+    });
+    play(&mut timed, seat(0), "bid three");
+    let mut resigned = bidding();
+    play(&mut resigned, seat(0), "bid three");
+    send(&mut resigned, seat(1), "{\"type\":\"resign\"}");
+    for mut table in [timed, resigned] {
+        assert!(send(&mut table, seat(0), undo).records.is_empty());
+        let asked = &snapshot(&table, seat(1))["proposal"]["asked"];
+        assert_eq!(asked, &json!(true));
+    }
 }
 
 #[test]
@@ -130,10 +145,9 @@ fn a_player_takes_back_a_waiting_choice_alone() {
     play(&mut table, seat(1), "bid four");
     let handled = send(&mut table, seat(0), undo);
     assert!(handled.is_changed && snapshot(&table, seat(1))["proposal"].is_null());
-    // The choice of the other player stays, and the time that the choice added is gone.
+    // The choice of the other player stays.
     let shown = snapshot(&table, seat(1));
     assert_eq!(shown["chosen"]["t"], json!("bid four"));
-    assert_eq!(shown["clock"]["left"], json!([60_000, 65_000, 60_000]));
     let own = snapshot(&table, seat(0));
     assert_eq!(
         (&own["acting"], &own["chosen"]),
