@@ -1,9 +1,9 @@
 //! The report as one page of HTML, which needs no network.
 
 use super::report::{BalanceReport, ExampleGame};
-use super::sentences::sentences;
+use super::sentences::{percent, sentences};
 use crate::html_page::HtmlPage;
-use linstock_search::balance::{BalanceTally, Interval};
+use linstock_search::balance::BalanceTally;
 use maud::{Markup, html};
 
 /// Writes the whole page.
@@ -48,15 +48,6 @@ fn shares(report: &BalanceReport<'_>) -> Markup {
 fn share(tally: &BalanceTally, seat: usize) -> String {
     let sample = tally.seats.get(seat);
     sample.map_or_else(String::new, |sample| percent(sample.share()))
-}
-
-fn percent(interval: Interval) -> String {
-    format!(
-        "{:.1} % ({:.1} to {:.1})",
-        interval.mean * 100.0,
-        interval.low * 100.0,
-        interval.high * 100.0
-    )
 }
 
 fn example(example: &ExampleGame) -> Markup {

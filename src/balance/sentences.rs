@@ -96,7 +96,7 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence
 }
 
 /// Writes a share with its interval.
-fn percent(interval: Interval) -> String {
+pub(super) fn percent(interval: Interval) -> String {
     format!(
         "{:.1} % ({:.1} to {:.1})",
         interval.mean * 100.0,
