@@ -319,7 +319,7 @@ mod tests {
     use crate::colours::ink;
     use linstock_model::{Art, FaceArt, LayerId, PieceKind, PieceShape, PlayerColour, SeatId};
 
-    /// The most players that are told apart by the lines around their pieces.
+    /// The most players whose pieces have different outlines.
     const MOST_SEATS: usize = 8;
 
     fn faces(names: &[&str], art: &Art) -> Vec<(PieceShape, String)> {

@@ -53,8 +53,11 @@ mod tests {
         };
         let before = ["a1", "d3", "b2"].map(|name| place(&scene, name));
         let paper = scene.paper();
+        // Loops lead around the side of the board that is away from its middle.
+        scene.middle = before[0].0;
         scene.turn();
         assert_eq!(scene.paper(), paper);
+        assert_eq!(scene.middle, before[1].0);
         assert_eq!(place(&scene, "d3"), before[0]);
         assert_eq!(place(&scene, "a1"), before[1]);
         assert_eq!(place(&scene, "c2"), before[2]);

@@ -19,7 +19,7 @@ class Copies {
     for (const { n, c } of cards) this.#left.set(n, (this.#left.get(n) ?? 0) + c);
   }
 
-  /** Takes out up to so many copies of a card; returns how many there were. */
+  /** Takes out at most `count` copies of a card; returns how many it took. */
   take(name, count) {
     const there = Math.min(count, this.#left.get(name) ?? 0);
     this.#left.set(name, (this.#left.get(name) ?? 0) - there);

@@ -78,7 +78,7 @@ const quiet = new Set(["ahead", "past", "turn"]);
  * @type {import("./messages").Send}
  */
 function send(message) {
-  // What somebody does next makes an answer about what they did before old.
+  // An answer is about the request before it, so the next request removes it.
   if (!quiet.has(message.type)) clearAnswer();
   if (socket?.readyState === WebSocket.OPEN) {
     socket.send(JSON.stringify(message));

@@ -304,7 +304,7 @@ impl Room {
                 let known = views.iter().find(|(of, _)| *of == shown);
                 let view = match known {
                     Some((_, view)) => Arc::clone(view),
-                    None => self.table.view_text_from(shown.0, is_turned),
+                    None => self.table.view_text(shown.0, is_turned),
                 };
                 views.push((shown, Arc::clone(&view)));
                 let is_present = |seat| present.contains(&seat);

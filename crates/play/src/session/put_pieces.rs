@@ -82,3 +82,36 @@ fn count(position: &SpelledPosition, kind: KindId) -> usize {
     let pieces = position.pieces.iter().flatten();
     pieces.filter(|piece| piece.kind == kind).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Rules, Session, Setup};
+    use linstock_base::Sources;
+    use linstock_check::Choices;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_piece_that_chance_removes_before_anybody_sees_it_is_not_named() {
+        let text = "
+            game bury \"Bury\"
+            players a, b
+            board 3 x 1 { region deep = b1 }
+            piece bomb \"x\", dud \"d\" of nobody
+            move hide \"{there}\" {
+              there in empty
+              if there is deep { bomb: box -> there } else { dud: box -> there }
+              ask chance: bury
+            }
+            move bury \"bury {here}\" { here in bomb or dud; here -> box }
+            play { repeat 2 times { ask a: hide }; draw \"over\" }
+        ";
+        let sources = Sources::from([("bury.game", text)]);
+        let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+        let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("begun");
+        session.play(&["b1".into(), "c1".into()]).expect("legal");
+        assert_eq!(session.ply(), 4);
+        for ply in 0..4 {
+            assert_eq!(session.put_pieces(ply), Vec::<String>::new(), "{ply}");
+        }
+    }
+}

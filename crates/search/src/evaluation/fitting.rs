@@ -42,7 +42,7 @@ struct Sample {
     utilities: Utilities,
 }
 
-/// One position of so many is learned from.
+/// The fit uses every fourth position.
 const ONE_OF: usize = 4;
 
 /// Fits an evaluation to random games. If nobody wins in them, the weights follow from the goals that the rules name. `stop` ends
@@ -72,9 +72,9 @@ pub fn fit(
     Ok(evaluation)
 }
 
-/// The first part of the plies shows whether random games teach anything …
+/// A quarter of the plies shows whether random games have enough winners to learn from.
 const FIRST_PART: u32 = 4;
-/// … which they do if one game of so many has a winner.
+/// Random games have enough winners if at least one game in twenty has one.
 const GAMES_OF_WINNER: u64 = 20;
 
 /// Plays random games, and returns some of their positions; `None` if they must have winners, and hardly any of them has one.

@@ -24,7 +24,7 @@ impl Table {
     #[must_use]
     pub fn snapshot(&self, party: Party, present: &dyn Fn(SeatId) -> bool) -> ServerMessage {
         let is_turned = self.is_turned(party);
-        let view = self.view_text_from(self.shown_viewer(party), is_turned);
+        let view = self.view_text(self.shown_viewer(party), is_turned);
         self.snapshot_with(party, present, (view, is_turned))
     }
 
@@ -104,14 +104,9 @@ impl Table {
         ServerMessage::Table(Snapshot { own: shown, view })
     }
 
-    /// Writes what a party sees of the game as JSON. Parties with the same viewer see the same.
+    /// Writes what a party sees of the game as JSON, perhaps from the other side of the board. Parties with the same viewer see the same.
     #[must_use]
-    pub fn view_text(&self, viewer: Viewer) -> Arc<str> {
-        self.view_text_from(viewer, false)
-    }
-
-    /// As [`Table::view_text`], also from the other side of the board.
-    pub(crate) fn view_text_from(&self, viewer: Viewer, is_turned: bool) -> Arc<str> {
+    pub fn view_text(&self, viewer: Viewer, is_turned: bool) -> Arc<str> {
         let view = self.observed(&self.session, viewer);
         let shown = ShownGame {
             board: ShownBoard::of(&view, is_turned),

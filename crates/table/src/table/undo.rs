@@ -16,8 +16,12 @@ impl Table {
 
     /// Returns whether a party may take back a move, or ask for it. After a game that the clock has ended, there is no time to play on.
     pub(super) fn may_undo(&self, party: Party) -> bool {
-        let is_timed_out = matches!(self.agreed, Some(Agreed::TimeOver(_)));
-        self.outdated.is_none() && !is_timed_out && self.before_last_choice(party).is_some()
+        self.may_go_back() && self.before_last_choice(party).is_some()
+    }
+
+    /// Returns whether the game can go back: its rules have not changed since, and the clock has not ended it.
+    fn may_go_back(&self) -> bool {
+        self.outdated.is_none() && !matches!(self.agreed, Some(Agreed::TimeOver(_)))
     }
 
     /// Returns whether a party may play a move again that was taken back.
@@ -34,10 +38,7 @@ impl Table {
 
     /// Goes back to the position after a number of plies.
     pub(super) fn back(&mut self, party: Party, ply: usize) -> Handled {
-        if self.outdated.is_some()
-            || self.seats_of(party).is_empty()
-            || matches!(self.agreed, Some(Agreed::TimeOver(_)))
-        {
+        if !self.may_go_back() || self.seats_of(party).is_empty() {
             return Handled::reply(self.refusal("back-impossible"));
         }
         if ply >= self.session.ply() {

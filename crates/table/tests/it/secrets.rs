@@ -189,10 +189,10 @@ fn games_without_secrets_look_the_same_to_everybody() {
             session.play(&[order(&session, &text)]).expect("legal");
         }
         let table = table(&session);
-        let shown = table.view_text(Viewer::Onlooker);
+        let shown = table.view_text(Viewer::Onlooker, false);
         for seat in session.model().seat_ids() {
             assert_eq!(
-                table.view_text(Viewer::Seat(seat)),
+                table.view_text(Viewer::Seat(seat), false),
                 shown,
                 "{}",
                 rules.name()

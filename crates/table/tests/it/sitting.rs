@@ -148,3 +148,27 @@ fn earlier_positions_are_shown_as_they_were() {
     assert!(told(&far).contains("not that long"));
     assert_eq!(table.session().ply(), 3);
 }
+
+#[test]
+fn a_board_that_cannot_be_turned_has_no_sides() {
+    let game = |board: &str| {
+        format!(
+            "
+            game sides \"Sides\"
+            players red, blue
+            board {board}
+            piece s
+            move put \"put {{t}}\" {{ t in empty; s: box -> t }}
+            play {{ repeat each player {{ ask me: put otherwise draw \"full\" }} }}
+            "
+        )
+    };
+    let turned = |board: &str| {
+        let table = table_of(&rules_from(&game(board)), ChanceMode::Auto);
+        [0, 1].map(|number| snapshot(&table, seat(number))["turned"].clone())
+    };
+    let squares = turned("3 x 3 { red { forward north }; blue { forward south } }");
+    assert_eq!(squares, [json!(false), json!(true)]);
+    let hexagons = turned("hexagon 3 { red { forward northeast }; blue { forward southwest } }");
+    assert_eq!(hexagons, [json!(null), json!(null)]);
+}
