@@ -11,7 +11,7 @@ import { test } from "./tries.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 const isThorough = Boolean(process.env.GAMES);
-const QUICK = ["goofspiel", "clobber", "nine-mens-morris"];
+const QUICK = ["goofspiel", "cannon", "nine-mens-morris"];
 const all = readdirSync(`${root}/rulesets`, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith("."));
 const games = !isThorough ? QUICK : process.env.GAMES === "all" ? all.map((entry) => entry.name).sort() : process.env.GAMES.split(",");
 /** After so many moves somebody resigns. */
@@ -65,7 +65,12 @@ function listen(page) {
   );
 }
 
-const state = (page) => page.evaluate(() => ({ status: document.querySelector("#status").textContent, names: [...document.querySelectorAll("[data-point]")].map((point) => point.getAttribute("aria-label").replace(/, you can .*/, "")) }));
+/** What a page shows of the game. Points are sorted, because some players see the board turned. */
+const state = (page) =>
+  page.evaluate(() => ({
+    status: document.querySelector("#status").textContent,
+    names: [...document.querySelectorAll("[data-point]")].map((point) => point.getAttribute("aria-label").replace(/, you can .*/, "")).sort(),
+  }));
 
 /** Waits until all pages show the same ply. */
 async function together(pages) {
