@@ -1,9 +1,7 @@
 //! Lines between points that are not part of the grid: links, loops around a corner, ladders and snakes.
 
+use crate::layout::PaperPoint;
 use crate::svg::tag;
-
-/// A point on paper.
-type PaperPoint = (i32, i32);
 
 /// The length of a bend of a snake, and the distance of two rungs.
 const BEND: f64 = 34.0;

@@ -2,6 +2,7 @@
 
 use crate::card_names::{BLACK, Suit, rank_of};
 use crate::colours::Ink;
+use crate::layout::PaperPoint;
 use crate::piece::PieceLook;
 use crate::shapes::paths;
 use crate::svg::{escaped, opened};
@@ -91,7 +92,7 @@ impl ItemLook {
     }
 
     /// Draws the thing with its left upper corner at a place.
-    pub(crate) fn draw(&self, (x, y): (i32, i32), body: &mut String) {
+    pub(crate) fn draw(&self, (x, y): PaperPoint, body: &mut String) {
         match self {
             Self::Piece(piece) => {
                 let (x, y) = (x + SQUARE / 2, y + SQUARE / 2);
@@ -302,7 +303,7 @@ impl CardLook {
         }
     }
 
-    fn words(&self, (x, y): (i32, i32), text: &str, size: i32, body: &mut String) {
+    fn words(&self, (x, y): PaperPoint, text: &str, size: i32, body: &mut String) {
         let (ink, text) = (self.ink(), escaped(text));
         add(
             body,
@@ -311,7 +312,7 @@ impl CardLook {
     }
 
     /// Writes a text as wide as a tile.
-    fn squeezed(&self, (x, y): (i32, i32), text: &str, size: i32, body: &mut String) {
+    fn squeezed(&self, (x, y): PaperPoint, text: &str, size: i32, body: &mut String) {
         let (ink, text) = (self.ink(), escaped(text));
         add(
             body,
@@ -366,7 +367,7 @@ fn broken(text: &str, most: usize) -> Vec<String> {
 }
 
 /// Returns the places of pips in a square of 44.
-fn dots(pips: u8) -> impl Iterator<Item = (i32, i32)> {
+fn dots(pips: u8) -> impl Iterator<Item = PaperPoint> {
     // The nine places row by row, and for each number which of them are filled.
     let patterns: [u16; 9] = [
         0o020, 0o104, 0o124, 0o505, 0o525, 0o555, 0o575, 0o757, 0o777,

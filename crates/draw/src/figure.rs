@@ -2,6 +2,7 @@
 
 use crate::card::die;
 use crate::colours::Ink;
+use crate::layout::PaperPoint;
 use crate::legend::{ENTRY, LegendSample};
 use crate::piece::PieceLook;
 use crate::svg::{escaped, tag};
@@ -60,7 +61,7 @@ impl SideFigure {
     }
 
     /// Draws it around a place.
-    pub(crate) fn draw(&self, (x, y): (i32, i32), body: &mut String) {
+    pub(crate) fn draw(&self, (x, y): PaperPoint, body: &mut String) {
         let left = x - ROW / 2;
         match self {
             Self::Die(_, 0) => {}
@@ -101,7 +102,7 @@ impl SideFigure {
 }
 
 impl FigureBar {
-    fn draw(&self, (left, y): (i32, i32), body: &mut String) {
+    fn draw(&self, (left, y): PaperPoint, body: &mut String) {
         words((left + 4, y + 5), &self.title, body);
         // A long title takes some of the bar's room.
         let letters = i32::try_from(self.title.chars().count()).unwrap_or(0);
@@ -122,7 +123,7 @@ impl FigureBar {
 }
 
 /// Writes a text in the colour of the texts around the picture. A long title is made narrower.
-fn words((x, y): (i32, i32), text: &str, body: &mut String) {
+fn words((x, y): PaperPoint, text: &str, body: &mut String) {
     let narrow = match text.chars().count() {
         count if count > LONG => format!(
             " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",

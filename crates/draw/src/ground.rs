@@ -32,12 +32,17 @@ impl Scene {
             self.paper_of_dots(body);
         } else {
             self.seen().for_each(|spot| self.empty(spot, body));
+            // A ship lies over the borders of its points.
+            let is_ship = |spot: &&DrawnPoint| spot.content.shape == Some(SignShape::Ship);
+            self.seen()
+                .filter(is_ship)
+                .for_each(|spot| self.ship(spot, body));
         }
         if !is_below {
             self.added.iter().for_each(|ends| self.line(*ends, body));
         }
-        for (at, label) in self.texts.iter().filter(|(at, _)| self.frame.has(*at)) {
-            text((at.0, at.1 + 6), label, (18, "#666"), body);
+        for text in &self.texts {
+            text.draw(self.frame, body);
         }
     }
 
@@ -122,10 +127,10 @@ impl Scene {
             DrawnShape::Crossing => String::new(),
         };
         tag(body, &shape);
-        if spot.content.shape == Some(SignShape::Ship) {
-            self.ship(spot, body);
-        }
+        let has_picture = matches!(spot.content.shape, Some(SignShape::Flower | SignShape::Dot));
         match self.outline {
+            // The picture is where the name would be.
+            DrawnShape::Hexagon | DrawnShape::Circle if has_picture => {}
             DrawnShape::Hexagon if self.has_names_in_points() => {
                 text((x, y + 5), &spot.name, (13, "#444"), body);
             }
@@ -144,29 +149,37 @@ impl Scene {
     /// Draws a part of a ship, which goes on in the squares beside it with the same sign.
     fn ship(&self, spot: &DrawnPoint, body: &mut String) {
         let (x, y) = spot.at;
-        let goes_on = |(dx, dy): (i32, i32)| {
-            let at = (x + dx * CELL, y + dy * CELL);
-            let there = self.seen().find(|other| other.at == at);
-            there.is_some_and(|there| {
-                let is_ship = there.content.shape == Some(SignShape::Ship);
-                is_ship && there.content.sign == spot.content.sign
-            })
+        let goes_on = |there: &&DrawnPoint| {
+            let is_ship = there.content.shape == Some(SignShape::Ship);
+            is_ship && there.content.sign == spot.content.sign && self.are_neighbours(spot, there)
         };
-        let half = CELL / 2;
         let mut hull = format!(
             "<rect x=\"{}\" y=\"{}\" width=\"30\" height=\"30\" rx=\"11\" fill=\"{HULL}\"/>",
             x - 15,
             y - 15
         );
-        for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            if goes_on((dx, dy)) {
-                let (to_x, to_y) = (x + dx * half, y + dy * half);
-                hull.push_str(&format!(
-                    "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{HULL}\" stroke-width=\"30\"/>"
-                ));
-            }
+        for there in self.seen().filter(goes_on) {
+            let (to_x, to_y) = (i32::midpoint(x, there.at.0), i32::midpoint(y, there.at.1));
+            hull.push_str(&format!(
+                "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{HULL}\" stroke-width=\"30\"/>"
+            ));
         }
         tag(body, &hull);
+    }
+
+    /// Returns whether two points touch: squares and hexagons by their sides, points of a drawn board by a line.
+    fn are_neighbours(&self, one: &DrawnPoint, other: &DrawnPoint) -> bool {
+        if self.outline == DrawnShape::Circle {
+            let ends = (Some(one.at), Some(other.at));
+            let mut lines = self.lines.iter().chain(&self.added);
+            return lines.any(|(a, b)| {
+                let (a, b) = (self.at(*a), self.at(*b));
+                (a, b) == ends || (b, a) == ends
+            });
+        }
+        let (dx, dy) = (one.at.0 - other.at.0, one.at.1 - other.at.1);
+        let far = dx * dx + dy * dy;
+        far > 0 && far < CELL * CELL * 3 / 2
     }
 
     /// Writes the labels of rows, columns and lines of hexagons. On a wide board, which is shown smaller, they are larger.

@@ -4,6 +4,9 @@ use crate::edge_labels;
 use crate::scene::CELL;
 use linstock_model::{Board, Look, Point, Set, ShownSign, TextLayout};
 
+/// A point on paper: how far it is to the right and down.
+pub(crate) type PaperPoint = (i32, i32);
+
 /// The most points of a board of one row that is drawn as one.
 const LONGEST_ROW: usize = 16;
 /// The least side of a board with star points.
@@ -11,7 +14,7 @@ const LEAST_STARRED: usize = 9;
 /// The width of the bar in the middle of a board of wedges.
 pub(crate) const FOLD: i32 = CELL / 2;
 /// The width and height of a unit on a board of hexagons: half of a hexagon, and the distance of two rows.
-pub(crate) const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
+const HEXAGON_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 19 / 20);
 /// The width and height of a unit on a board of points with lines between them.
 const LINE_UNIT: (i32, i32) = (CELL * 11 / 20, CELL * 11 / 20);
 
@@ -34,7 +37,7 @@ pub(crate) enum DrawnShape {
 pub(crate) struct PointLayout {
     pub(crate) outline: DrawnShape,
     /// The middle of each point; `None` for a point that is not drawn.
-    pub(crate) middles: Vec<Option<(i32, i32)>>,
+    pub(crate) middles: Vec<Option<PaperPoint>>,
     /// The labels of columns, each with the middle of the column.
     pub(crate) columns: Vec<(i32, String)>,
     /// The labels of rows, each with the middle of the row.
@@ -42,9 +45,9 @@ pub(crate) struct PointLayout {
     /// The lines of an empty board.
     pub(crate) lines: Vec<(Point, Point)>,
     /// Crossings with a dot, which help to find others.
-    pub(crate) stars: Vec<(i32, i32)>,
+    pub(crate) stars: Vec<PaperPoint>,
     /// The labels of the lines of hexagons, each with its middle.
-    pub(crate) edge_labels: Vec<((i32, i32), String)>,
+    pub(crate) edge_labels: Vec<(PaperPoint, String)>,
 }
 
 impl PointLayout {
@@ -144,7 +147,7 @@ impl PointLayout {
             false => LINE_UNIT,
         };
         let middle = |(x, y): (i32, i32)| ((x - left) * unit.0, (top - y) * unit.1);
-        let middles: Vec<Option<(i32, i32)>> = places.iter().map(|at| at.map(middle)).collect();
+        let middles: Vec<Option<PaperPoint>> = places.iter().map(|at| at.map(middle)).collect();
         let edge_labels = match hexagons {
             true => edge_labels::of(board, &middles).unwrap_or_default(),
             false => Vec::new(),
@@ -176,7 +179,7 @@ fn is_left_out(board: &Board, (a, b): (Point, Point)) -> bool {
 
 /// Returns the star points of a large square board with a middle point: near the corners, in the middle, and on the largest
 /// boards in the middle of the sides.
-fn stars(layout: &TextLayout, place: impl Fn(usize) -> i32) -> Option<Vec<(i32, i32)>> {
+fn stars(layout: &TextLayout, place: impl Fn(usize) -> i32) -> Option<Vec<PaperPoint>> {
     let side = layout.columns.len();
     if side != layout.rows.len() || side < LEAST_STARRED || side.is_multiple_of(2) {
         return None;

@@ -1,6 +1,6 @@
 //! What the signs of a board mean: a sample of each beside its meaning.
 
-use crate::layout::DrawnShape;
+use crate::layout::{DrawnShape, PaperPoint};
 use crate::piece::PieceLook;
 use crate::scene::{DrawnPoint, LineKind, PAPER, PointContent, fill_of_rules};
 use crate::sign;
@@ -48,7 +48,7 @@ impl LegendSample {
     }
 
     /// Draws it with its meaning, around a place.
-    pub(crate) fn draw(&self, meaning: &str, (x, y): (i32, i32), body: &mut String) {
+    pub(crate) fn draw(&self, meaning: &str, (x, y): PaperPoint, body: &mut String) {
         let left = x - ENTRY.0 / 2;
         let at = (left + 4 + SAMPLE / 2, y);
         match self {
@@ -77,7 +77,7 @@ impl LegendSample {
 }
 
 /// Draws a point with stripes of its colours and its sign.
-fn point(fills: &[&'static str], sign: char, (x, y): (i32, i32), body: &mut String) {
+fn point(fills: &[&'static str], sign: char, (x, y): PaperPoint, body: &mut String) {
     let count = i32::try_from(fills.len()).unwrap_or(1).max(1);
     let half = SAMPLE / 2;
     for (fill, at) in fills.iter().zip(0..) {

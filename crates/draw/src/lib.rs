@@ -10,6 +10,7 @@ mod colours;
 mod edge_labels;
 mod figure;
 mod ground;
+mod ground_text;
 mod layout;
 mod legend;
 mod piece;

@@ -2,7 +2,8 @@
 
 use crate::board_lines::LineShape;
 use crate::colours::painted;
-use crate::layout::{DrawnShape, PointLayout};
+use crate::ground_text::GroundText;
+use crate::layout::{DrawnShape, PaperPoint, PointLayout};
 use crate::piece::PieceLook;
 use linstock_model::{Board, Point, SignShape, TextLayout};
 
@@ -63,7 +64,7 @@ pub struct Arrow {
 #[derive(Clone, Debug)]
 pub(crate) struct DrawnPoint {
     pub(crate) name: String,
-    pub(crate) at: (i32, i32),
+    pub(crate) at: PaperPoint,
     pub(crate) fill: &'static str,
     pub(crate) content: PointContent,
     pub(crate) marked: bool,
@@ -81,7 +82,7 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// Returns the smallest rectangle around some middles of points, with a margin.
-    fn around(middles: impl Iterator<Item = (i32, i32)>, margin: i32) -> Self {
+    fn around(middles: impl Iterator<Item = PaperPoint>, margin: i32) -> Self {
         let start = Self {
             left: i32::MAX,
             top: i32::MAX,
@@ -110,14 +111,14 @@ impl Frame {
         }
     }
 
-    fn middle(self) -> (i32, i32) {
+    pub(crate) fn middle(self) -> PaperPoint {
         (
             i32::midpoint(self.left, self.right),
             i32::midpoint(self.top, self.bottom),
         )
     }
 
-    fn including(self, (x, y): (i32, i32)) -> Self {
+    fn including(self, (x, y): PaperPoint) -> Self {
         Self {
             left: self.left.min(x),
             top: self.top.min(y),
@@ -135,12 +136,12 @@ impl Frame {
         }
     }
 
-    pub(crate) fn has(self, (x, y): (i32, i32)) -> bool {
+    pub(crate) fn has(self, (x, y): PaperPoint) -> bool {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }
 
     /// Cuts a line off at the edges of the rectangle. `from` must be inside.
-    pub(crate) fn cut(self, from: (i32, i32), to: (i32, i32)) -> (i32, i32) {
+    pub(crate) fn cut(self, from: PaperPoint, to: PaperPoint) -> PaperPoint {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         // The share of the way that stays inside, in each of the two dimensions.
         let share = |way: i32, room: i32| match way == 0 {
@@ -164,7 +165,7 @@ pub struct ScenePoint<'s> {
     /// Its name.
     pub name: &'s str,
     /// Its middle on paper.
-    pub at: (i32, i32),
+    pub at: PaperPoint,
     /// Its row and its column on the board, from the top left; `None` on a board without rows.
     pub cell: Option<(usize, usize)>,
     /// What is on it.
@@ -179,20 +180,20 @@ pub struct Scene {
     pub(crate) outline: DrawnShape,
     pub(crate) frame: Frame,
     /// The middle of the whole board.
-    pub(crate) middle: (i32, i32),
+    pub(crate) middle: PaperPoint,
     /// The points; `None` for one that is not drawn.
     pub(crate) spots: Vec<Option<DrawnPoint>>,
     pub(crate) lines: Vec<(Point, Point)>,
     /// The lines that the rules add.
     pub(crate) added: Vec<(Point, Point)>,
-    /// Texts with their middles.
-    pub(crate) texts: Vec<((i32, i32), String)>,
+    /// The words of the ground.
+    pub(crate) texts: Vec<GroundText>,
     /// Crossings with a dot.
-    pub(crate) stars: Vec<(i32, i32)>,
+    pub(crate) stars: Vec<PaperPoint>,
     pub(crate) columns: Vec<(i32, String)>,
     pub(crate) rows: Vec<(i32, String)>,
     /// The labels of the lines of hexagons, each with its middle.
-    pub(crate) edge_labels: Vec<((i32, i32), String)>,
+    pub(crate) edge_labels: Vec<(PaperPoint, String)>,
     pub(crate) special: Vec<BoardLine>,
     pub(crate) arrows: Vec<Arrow>,
     pub(crate) layout: TextLayout,
@@ -238,7 +239,7 @@ impl Scene {
         let frame = extents.chain(labels).fold(frame, Frame::including);
         let texts = board.picture.labels.iter().map(|(text, points)| {
             let middles = points.ones().filter_map(|at| *places.middles.get(at)?);
-            (Frame::around(middles, 0).middle(), text.clone())
+            GroundText::of(text, Frame::around(middles, 0), layout.canvas.is_none())
         });
         Self {
             outline: places.outline,
@@ -351,11 +352,11 @@ impl Scene {
         }
     }
 
-    pub(crate) fn middle(&self) -> (i32, i32) {
+    pub(crate) fn middle(&self) -> PaperPoint {
         self.middle
     }
 
-    pub(crate) fn at(&self, point: Point) -> Option<(i32, i32)> {
+    pub(crate) fn at(&self, point: Point) -> Option<PaperPoint> {
         self.spots.get(point.index())?.as_ref().map(|spot| spot.at)
     }
 

@@ -38,18 +38,21 @@ pub(crate) fn draw(spot: &DrawnPoint, outline: DrawnShape, body: &mut String) {
         return;
     }
     let (x, y) = spot.at;
-    let in_middle = matches!(outline, DrawnShape::Square | DrawnShape::Crossing);
     let is_empty = spot.content.pieces.is_empty();
     let is_ground = spot.content.is_lasting || spot.content.shape == Some(SignShape::Ship);
     if is_ground && !is_empty {
         return;
     }
-    if in_middle && is_empty {
-        let of_name = spot.content.shape.map(picture_of);
-        if let Some(picture) = of_name.or_else(|| picture(sign)) {
+    // The name of a point is in the middle of a hexagon or circle.
+    let has_room = matches!(outline, DrawnShape::Square | DrawnShape::Crossing);
+    if is_empty {
+        let common = || picture(sign).filter(|_| has_room);
+        if let Some(picture) = spot.content.shape.map(picture_of).or_else(common) {
             let place = format!("<g transform=\"translate({x} {y})\">{picture}</g>");
             return tag(body, if picture.is_empty() { "" } else { &place });
         }
+    }
+    if has_room && is_empty {
         if outline == DrawnShape::Crossing {
             let fill = spot.fill;
             let under = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
@@ -79,5 +82,53 @@ fn picture(sign: char) -> Option<String> {
                 .to_owned(),
         ),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{PointContent, Scene};
+    use linstock_model::{Board, DrawnNet, DrawnStep, HexShape, Point, SignShape, Topology};
+
+    /// Draws a board whose first two points have a sign with a look.
+    fn drawn(topology: Topology, shape: SignShape) -> String {
+        let board = Board::new(topology, 2);
+        let mut contents = vec![PointContent::default(); board.none().len()];
+        let points: Vec<Point> = board.topology.iter().take(2).collect();
+        for point in points {
+            contents[point.index()].sign = Some('*');
+            contents[point.index()].shape = Some(shape);
+        }
+        Scene::of(&board, &contents, Vec::new()).svg("")
+    }
+
+    fn net() -> Topology {
+        Topology::drawn(&DrawnNet {
+            places: vec![(0, 0), (2, 0)],
+            steps: vec![DrawnStep {
+                ends: [Point(0), Point(1)],
+                towards: (1, 0),
+            }],
+            signs: vec![" - ".chars().collect()],
+        })
+    }
+
+    #[test]
+    fn looks_of_signs_are_drawn_on_boards_of_all_kinds() {
+        let boards: [fn() -> Topology; 3] = [
+            || Topology::grid(3, 2),
+            || Topology::hexes(HexShape::Rhombus, 3),
+            net,
+        ];
+        for board in boards {
+            let flowers = drawn(board(), SignShape::Flower);
+            assert_eq!(flowers.matches("<ellipse").count(), 16, "{flowers}");
+            // The hull has two parts, each with a half of the way between them.
+            let ship = drawn(board(), SignShape::Ship);
+            assert_eq!(ship.matches("stroke-width=\"30\"").count(), 2, "{ship}");
+            for svg in [flowers, ship, drawn(board(), SignShape::Plain)] {
+                assert!(!svg.contains(">*<"), "{svg}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A scene as SVG.
 
-use crate::layout::DrawnShape;
+use crate::layout::{DrawnShape, PaperPoint};
 use crate::piece::PieceLook;
 use crate::scene::{Arrow, BoardLine, CELL, DrawnPoint, LineKind, Scene};
 use crate::sign;
@@ -26,18 +26,19 @@ const WALL: &str = "stroke=\"#6b3d1e\" stroke-width=\"4\"";
 const LINK: &str = "stroke=\"#7a5230\" stroke-width=\"2\" stroke-dasharray=\"3 3\"";
 
 /// Two places on paper.
-pub(crate) type Ends = ((i32, i32), (i32, i32));
+pub(crate) type Ends = (PaperPoint, PaperPoint);
 
 impl Scene {
     /// Writes the scene as one `svg` element, which needs nothing from outside. `title` is for readers who do not see it.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
         let ((left, top), size) = self.paper();
-        let mut body = opened((left, top), size, title);
-        if self.has_names_in_points() {
-            // The page draws rings instead of dots where points show their names.
-            body = body.replacen("<svg ", "<svg class=\"named\" ", 1);
-        }
+        // The page draws rings instead of dots where points show their names.
+        let class = match self.has_names_in_points() {
+            true => "class=\"named\" ",
+            false => "",
+        };
+        let mut body = opened_with(class, (left, top), size, title);
         self.elements(&mut body);
         body.push_str("</svg>");
         body
@@ -55,7 +56,7 @@ impl Scene {
         }
         let roads = self.seen();
         let roads = roads.filter(|spot| spot.content.pieces.iter().any(is_road));
-        let roads: BTreeSet<(i32, i32)> = roads.map(|spot| spot.at).collect();
+        let roads: BTreeSet<PaperPoint> = roads.map(|spot| spot.at).collect();
         let is_dotted = self.is_dotted();
         for spot in self.seen() {
             match spot.content.stack {
@@ -92,7 +93,7 @@ impl Scene {
 
     /// Returns the left and top edge of the drawing, and its width and height.
     #[must_use]
-    pub fn paper(&self) -> ((i32, i32), (i32, i32)) {
+    pub fn paper(&self) -> (PaperPoint, (i32, i32)) {
         let (below, before) = match self.columns.is_empty() {
             true => (RIM, RIM),
             false => (EDGE, EDGE),
@@ -165,7 +166,7 @@ impl Scene {
         }
         let (ux, uy) = (dx / length, dy / length);
         // The arrow leaves the middles of both points free, so that the letters of pieces stay readable.
-        let on = |from: (i32, i32), by: f64, aside: f64| {
+        let on = |from: PaperPoint, by: f64, aside: f64| {
             let (x, y) = (f64::from(from.0), f64::from(from.1));
             // Two arrows in opposite directions are shifted to opposite sides.
             let aside = aside + sideways * if (ux, uy) < (0.0, 0.0) { -1.0 } else { 1.0 };
@@ -193,7 +194,7 @@ fn border((a, b): Ends, part: i32) -> Ends {
 }
 
 /// Draws a sample of a line around a place.
-pub(crate) fn border_line(kind: LineKind, (x, y): (i32, i32), body: &mut String) {
+pub(crate) fn border_line(kind: LineKind, (x, y): PaperPoint, body: &mut String) {
     let ends = ((x - 14, y), (x + 14, y));
     match kind {
         LineKind::Wall => line(ends, WALL, body),
@@ -205,7 +206,7 @@ pub(crate) fn border_line(kind: LineKind, (x, y): (i32, i32), body: &mut String)
 }
 
 /// Draws a way through a wall: a gap between two posts if it is open, or else a barred door.
-fn way(a: (i32, i32), b: (i32, i32), kind: LineKind, body: &mut String) {
+fn way(a: PaperPoint, b: PaperPoint, kind: LineKind, body: &mut String) {
     let (outer, inner) = (border((a, b), 0), border((a, b), 9));
     line((outer.0, inner.0), WALL, body);
     line((inner.1, outer.1), WALL, body);
@@ -225,19 +226,30 @@ fn way(a: (i32, i32), b: (i32, i32), kind: LineKind, body: &mut String) {
     );
 }
 
-pub(crate) fn opened((left, top): (i32, i32), (width, height): (i32, i32), title: &str) -> String {
+/// Begins a picture with its left upper corner, its width and height, and its title.
+pub(crate) fn opened(corner: PaperPoint, size: (i32, i32), title: &str) -> String {
+    opened_with("", corner, size, title)
+}
+
+/// Begins a picture whose element has more attributes.
+fn opened_with(
+    attributes: &str,
+    (left, top): PaperPoint,
+    (width, height): (i32, i32),
+    title: &str,
+) -> String {
     let title = match title {
         // A picture without a title is beside a text that says the same.
         "" => "aria-hidden=\"true\"".to_owned(),
         title => format!("role=\"img\" aria-label=\"{}\"", escaped(title)),
     };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" {title} font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
+        "<svg {attributes}xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" {title} font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\">\n"
     )
 }
 
 /// Draws a ring, with a light line on both sides so that it can be seen on every ground.
-fn ring((x, y): (i32, i32), body: &mut String) {
+fn ring((x, y): PaperPoint, body: &mut String) {
     let circle =
         |look: &str| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"17\" fill=\"none\" {look}/>");
     let (under, over) = (
@@ -248,7 +260,7 @@ fn ring((x, y): (i32, i32), body: &mut String) {
 }
 
 /// Draws the pieces of a point, the lowest first. What is part of the board shows its sign only if nothing is on it.
-fn pieces(spot: &DrawnPoint, roads: &BTreeSet<(i32, i32)>, body: &mut String) {
+fn pieces(spot: &DrawnPoint, roads: &BTreeSet<PaperPoint>, body: &mut String) {
     let pieces = &spot.content.pieces;
     let ground = pieces.iter().position(|piece| piece.ground().is_some());
     for (at, piece) in pieces.iter().enumerate() {
@@ -284,7 +296,7 @@ fn is_road(piece: &PieceLook) -> bool {
 }
 
 /// Returns the paths of a road that leads to the roads beside it, or to all sides if there is none.
-fn road((x, y): (i32, i32), roads: &BTreeSet<(i32, i32)>) -> (String, String) {
+fn road((x, y): PaperPoint, roads: &BTreeSet<PaperPoint>) -> (String, String) {
     let sides = [(0, -CELL), (CELL, 0), (0, CELL), (-CELL, 0)];
     let leads = sides.map(|(dx, dy)| roads.contains(&(x + dx, y + dy)));
     let leads = if leads.contains(&true) {
@@ -307,7 +319,7 @@ fn road((x, y): (i32, i32), roads: &BTreeSet<(i32, i32)>) -> (String, String) {
 }
 
 /// Draws the ground of a part of the board that lies on another.
-fn tile((x, y): (i32, i32), fill: &str, body: &mut String) {
+fn tile((x, y): PaperPoint, fill: &str, body: &mut String) {
     let (left, top, side) = (x - 15, y - 15, 30);
     let tile = format!(
         "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"4\" fill=\"{fill}\" stroke=\"#777\"/>"
@@ -320,7 +332,7 @@ pub(crate) fn line(((x1, y1), (x2, y2)): Ends, look: &str, body: &mut String) {
     tag(body, &line);
 }
 
-pub(crate) fn text((x, y): (i32, i32), text: &str, (size, fill): (i32, &str), body: &mut String) {
+pub(crate) fn text((x, y): PaperPoint, text: &str, (size, fill): (i32, &str), body: &mut String) {
     let text = escaped(text);
     let look =
         format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{text}</text>");

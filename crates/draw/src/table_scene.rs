@@ -1,6 +1,7 @@
 //! A whole table as one picture: the board, the zones beside it, and lines of text.
 
 use crate::card::{CARD, ItemLook};
+use crate::layout::PaperPoint;
 use crate::scene::Scene;
 use crate::svg::{escaped, opened};
 use crate::value_board::ValueBoard;
@@ -151,7 +152,7 @@ impl TableScene {
 }
 
 /// Draws a number on a thing.
-fn badge((x, y): (i32, i32), count: u64, body: &mut String) {
+fn badge((x, y): PaperPoint, count: u64, body: &mut String) {
     let text = format!("×{count}");
     let wide = 8 + 6 * i32::try_from(text.chars().count()).unwrap_or(2);
     let _ = writeln!(

@@ -1,5 +1,6 @@
 //! A board as the player on its other side sees it.
 
+use crate::layout::PaperPoint;
 use crate::scene::Scene;
 
 impl Scene {
@@ -14,7 +15,7 @@ impl Scene {
             self.frame.left + self.frame.right,
             self.frame.top + self.frame.bottom,
         );
-        let turn = |at: &mut (i32, i32)| *at = (across - at.0, down - at.1);
+        let turn = |at: &mut PaperPoint| *at = (across - at.0, down - at.1);
         for spot in self.spots.iter_mut().flatten() {
             turn(&mut spot.at);
             for piece in &mut spot.content.pieces {
@@ -22,7 +23,9 @@ impl Scene {
             }
         }
         turn(&mut self.middle);
-        self.texts.iter_mut().for_each(|(at, _)| turn(at));
+        self.texts
+            .iter_mut()
+            .for_each(|text| turn(&mut text.middle));
         self.stars.iter_mut().for_each(turn);
         self.columns.iter_mut().for_each(|(x, _)| *x = across - *x);
         self.rows.iter_mut().for_each(|(y, _)| *y = down - *y);

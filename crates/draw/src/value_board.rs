@@ -3,6 +3,7 @@
 use crate::board_lines::LineShape;
 use crate::colours::Ink;
 use crate::figure::SideFigure;
+use crate::layout::PaperPoint;
 use crate::shapes::paths;
 use crate::svg::{escaped, opened, tag};
 use linstock_model::PieceShape;
@@ -58,7 +59,7 @@ impl ValueBoard {
     }
 
     /// Lists the pits, each with the left upper corner of its place.
-    pub fn pits(&self) -> impl Iterator<Item = (&Pit, (i32, i32))> {
+    pub fn pits(&self) -> impl Iterator<Item = (&Pit, PaperPoint)> {
         let (wide, high) = self.place();
         let rows = self.places.iter().zip(0..);
         let all = rows.flat_map(move |(row, y)| {
@@ -94,7 +95,7 @@ impl ValueBoard {
     }
 
     /// Draws it with its left upper corner at a place.
-    pub(crate) fn draw(&self, (left, top): (i32, i32), body: &mut String) {
+    pub(crate) fn draw(&self, (left, top): PaperPoint, body: &mut String) {
         let ((wide, high), size) = (self.place(), self.size());
         let mut steps = Vec::new();
         for (row, y) in self.places.iter().zip(0..) {
@@ -124,7 +125,7 @@ impl ValueBoard {
 }
 
 /// Draws a pit with its name above it and its number below it. Both have the colour of texts around the picture.
-fn draw_pit(pit: &Pit, (x, y): (i32, i32), body: &mut String) {
+fn draw_pit(pit: &Pit, (x, y): PaperPoint, body: &mut String) {
     let (name, seeds) = (escaped(&pit.title), pit.seeds);
     let narrow = match pit.title.chars().count() > FITS {
         true => format!(
@@ -153,7 +154,7 @@ fn draw_pit(pit: &Pit, (x, y): (i32, i32), body: &mut String) {
 }
 
 /// Draws a place of a track.
-fn step(number: i64, (x, y): (i32, i32), body: &mut String) {
+fn step(number: i64, (x, y): PaperPoint, body: &mut String) {
     let half = STEP / 2;
     let fill = match number % 2 {
         0 => "#f6efdd",
@@ -168,7 +169,7 @@ fn step(number: i64, (x, y): (i32, i32), body: &mut String) {
 }
 
 /// Draws the pawns of players on a place.
-fn pawns(players: &[(Ink, usize)], (x, y): (i32, i32), body: &mut String) {
+fn pawns(players: &[(Ink, usize)], (x, y): PaperPoint, body: &mut String) {
     let pawn = paths(PieceShape::Pawn).outline;
     for ((ink, player), at) in players.iter().zip(0..) {
         let (px, py) = (x - 9 + at % 3 * 10, y + 5 + at / 3 * 8);
