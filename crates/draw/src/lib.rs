@@ -54,6 +54,7 @@ mod tests {
     fn face(shape: PieceShape, label: &str) -> PieceFace {
         PieceFace {
             shape,
+            base: None,
             label: label.to_owned(),
             symbol: None,
             own: None,

@@ -1,6 +1,7 @@
 //! Pieces as pictures.
 
 use crate::colours::{Ink, ground, ink};
+use crate::layout::PaperPoint;
 use crate::scene::CELL;
 use crate::shapes::{ShapePaths, land, material, paths};
 use crate::svg::{escaped, opened, tag};
@@ -15,6 +16,8 @@ const LINE: &str = "#222";
 pub struct PieceFace {
     /// Its shape.
     pub shape: PieceShape,
+    /// The shape on which its shape lies, drawn smaller; `None` if it lies there itself.
+    pub base: Option<PieceShape>,
     /// The text on it; may be empty.
     pub label: String,
     /// The picture that replaces the shape, as elements of SVG in a square from 0 to 100.
@@ -58,7 +61,7 @@ impl PieceFace {
             .collect();
         let drawn = |at: usize| {
             let shape = shapes[at].unwrap_or(PieceShape::Disc);
-            symbol(arts[at]).is_none().then_some(shape)
+            symbol(arts[at]).is_none().then_some((shape, arts[at].base))
         };
         let face = |(at, kind): (usize, &PieceKind)| {
             let has_twin = (0..kinds.len()).any(|other| other != at && drawn(other) == drawn(at));
@@ -73,6 +76,7 @@ impl PieceFace {
             };
             Self {
                 shape: shapes[at].unwrap_or(PieceShape::Disc),
+                base: arts[at].base,
                 label: arts[at].label.clone().unwrap_or_else(letter),
                 symbol: symbol(arts[at]).cloned(),
                 own: arts[at].colour.map(ink),
@@ -146,19 +150,20 @@ impl PieceLook {
     }
 
     /// Draws the piece around a point.
-    pub(crate) fn draw(&self, at: (i32, i32), body: &mut String) {
+    pub(crate) fn draw(&self, at: PaperPoint, body: &mut String) {
         let ShapePaths { outline, lines, .. } = paths(self.face.shape);
         self.draw_as(&(outline.to_owned(), lines.to_owned()), at, body);
     }
 
     /// Draws the piece around a point, with the paths of its outline and of the lines within.
-    pub(crate) fn draw_as(&self, shape: &(String, String), at: (i32, i32), body: &mut String) {
+    pub(crate) fn draw_as(&self, shape: &(String, String), at: PaperPoint, body: &mut String) {
         let ((x, y), name) = (at, escaped(&self.name));
         let open = format!("<g transform=\"translate({x} {y})\"><title>{name}</title>");
         body.push_str(&open);
         let turns = matches!(self.face.shape, PieceShape::Wedge | PieceShape::Arrow);
         match &self.face.symbol {
             Some(symbol) => self.symbol(symbol, body),
+            None if self.face.base.is_some() => self.on_base(shape, body),
             None if turns && self.is_turned => {
                 body.push_str("<g transform=\"rotate(180)\">");
                 self.shape(shape, body);
@@ -198,6 +203,19 @@ impl PieceLook {
         let fill = self.ink().fill;
         body.push_str(&format!(
             "<g transform=\"translate(-12 -12) scale(.24)\" color=\"{fill}\">{symbol}</g>"
+        ));
+    }
+
+    /// Draws the shape on its base, which has the colour of the owner. The shape is as if printed on it.
+    fn on_base(&self, (outline, lines): &(String, String), body: &mut String) {
+        let ink = self.ink();
+        self.outline(
+            paths(self.face.base.unwrap_or(PieceShape::Disc)).outline,
+            body,
+        );
+        body.push_str(&format!(
+            "<g transform=\"scale(.66)\" stroke-width=\"1.9\" stroke-linejoin=\"round\" stroke-linecap=\"round\"><path d=\"{outline}\" fill=\"{}\"/><path d=\"{lines}\" fill=\"none\" stroke=\"{}\"/></g>",
+            ink.letter, ink.fill
         ));
     }
 
@@ -359,6 +377,7 @@ mod tests {
         for shape in PieceShape::words().filter_map(PieceShape::find) {
             let face = PieceFace {
                 shape,
+                base: None,
                 label: String::new(),
                 symbol: None,
                 own: None,
@@ -403,6 +422,24 @@ mod tests {
             .insert((name(), SeatId(1)), face(PieceShape::Ring));
         let of = |seat| PieceFace::all_of(std::slice::from_ref(&kind), &art, SeatId(seat))[0].shape;
         assert_eq!([of(0), of(1)], [PieceShape::Cross, PieceShape::Ring]);
+    }
+
+    #[test]
+    fn a_shape_on_a_base_needs_no_letter() {
+        let face = FaceArt {
+            shape: Some(PieceShape::Town),
+            base: Some(PieceShape::Tile),
+            ..FaceArt::default()
+        };
+        let mut art = Art::default();
+        art.faces.insert("town".to_owned(), face);
+        assert_eq!(
+            faces(&["town", "village"], &art),
+            [
+                (PieceShape::Town, String::new()),
+                (PieceShape::Town, String::new())
+            ]
+        );
     }
 
     #[test]

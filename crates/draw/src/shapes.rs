@@ -33,6 +33,7 @@ pub(crate) const fn paths(shape: PieceShape) -> ShapePaths {
         PieceShape::Fort => ("M-14-12h4v3h3v-3h4v6h6v-6h4v3h3v-3h4v25h-28z", "M-4 13v-6a4 4 0 0 1 8 0v6M-10-3v4M10-3v4", 4),
         PieceShape::Town => ("M-14 13v-13l6.5-6.5l4.5 4.5v-5l8-8l9 9v19z", "M-3-2v15M-10 3h4M2-3h3M8-3h3M2 4h3M8 13v-8h3v8", 6),
         PieceShape::Elephant => ("M-13 13c-2-5-2-8 0-11c-2-6 1-12 7-13c8-2 17-1 19 8c1 5 .5 10 .5 16h-6v-7h-5v7h-6v-8c-2 2-3 5-6.5 8z", "M-6-5.5h1M-1-10c3 3 3 8 0 10", 7),
+        PieceShape::Person => ("M0-15.5a6.5 6.5 0 0 1 3.8 11.8c6 1.2 9.2 5.2 9.2 12.2v4.5h-26v-4.5c0-7 3.2-11 9.2-12.2a6.5 6.5 0 0 1 3.8-11.8z", "M-2.3-10h.01M2.3-10h.01M-2.5-6.2q2.5 1.8 5 0M-5-3.5l5 6l5-6M-7 13v-5M7 13v-5", 8),
         PieceShape::Flag => ("M-9-15h3v2l17 5.5l-17 6.5v14.5h4v1.5h-12v-1.5h5z", "M-6-13v14", -3),
         PieceShape::Bomb => ("M-12 3a12 12 0 0 1 17-10.8l2-3.2l5 3.5l-2 3a12 12 0 1 1-22 7.5z", "M9.5-9.5c1-3 3-4 5-4.5M-7 0a7 7 0 0 1 5-4.5", 8),
         PieceShape::Road => ("M-20-6h14v-14h12v14h14v12h-14v14h-12v-14h-14z", "M0-18v5M0-9v3M0 6v3M0 13v5M-18 0h5M-9 0h3M6 0h3M13 0h5", 5),

@@ -57,6 +57,8 @@ pub struct DrawnValues {
 pub struct FaceArt {
     /// Its shape.
     pub shape: Option<PieceShape>,
+    /// The shape below its shape, as a tile below a picture.
+    pub base: Option<PieceShape>,
     /// The file that replaces the shape.
     pub symbol: Option<SymbolFile>,
     /// Its colour.
@@ -71,6 +73,11 @@ impl FaceArt {
     pub fn changed_by(&self, other: &Self) -> Self {
         Self {
             shape: other.shape.or(self.shape),
+            // A shape that another one replaces takes its base along.
+            base: match other.shape {
+                Some(_) => other.base,
+                None => self.base,
+            },
             symbol: other.symbol.as_ref().or(self.symbol.as_ref()).cloned(),
             colour: other.colour.or(self.colour),
             label: other.label.as_ref().or(self.label.as_ref()).cloned(),

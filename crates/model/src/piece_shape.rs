@@ -20,6 +20,7 @@ pub enum PieceShape {
     Fort,
     Town,
     Elephant,
+    Person,
     Flag,
     Bomb,
     Road,
@@ -43,12 +44,12 @@ pub enum PieceShape {
 
 use PieceShape::{
     Arrow, Bar, Barrier, Bishop, Block, Bomb, Cannon, Card, Cross, Crowned, Die, Disc, Elephant,
-    Flag, Forest, Fort, Grass, King, Knight, Man, Mountain, Pawn, Post, Queen, Ring, Road, Rook,
-    Ship, Soldier, Stone, Tile, Token, Town, Water, Wedge,
+    Flag, Forest, Fort, Grass, King, Knight, Man, Mountain, Pawn, Person, Post, Queen, Ring, Road,
+    Rook, Ship, Soldier, Stone, Tile, Token, Town, Water, Wedge,
 };
 
 /// The shapes with the words of the language for them.
-const SHAPES: [(&str, PieceShape); 35] = [
+const SHAPES: [(&str, PieceShape); 36] = [
     ("disc", Disc),
     ("stone", Stone),
     ("man", Man),
@@ -65,6 +66,7 @@ const SHAPES: [(&str, PieceShape); 35] = [
     ("fort", Fort),
     ("town", Town),
     ("elephant", Elephant),
+    ("person", Person),
     ("flag", Flag),
     ("bomb", Bomb),
     ("road", Road),
@@ -87,7 +89,7 @@ const SHAPES: [(&str, PieceShape); 35] = [
 ];
 
 /// The common names of pieces, in English and German, with the shape of each. The words of [`SHAPES`] count, too.
-const NAMES: [(&str, PieceShape); 93] = [
+const NAMES: [(&str, PieceShape); 109] = [
     ("counter", Disc),
     ("checker", Man),
     ("draughtsman", Man),
@@ -152,6 +154,22 @@ const NAMES: [(&str, PieceShape); 93] = [
     ("dorf", Town),
     ("haus", Town),
     ("elefant", Elephant),
+    ("pirate", Person),
+    ("sailor", Person),
+    ("captain", Person),
+    ("thief", Person),
+    ("hunter", Person),
+    ("merchant", Person),
+    ("trader", Person),
+    ("dealer", Person),
+    ("farmer", Person),
+    ("settler", Person),
+    ("worker", Person),
+    ("explorer", Person),
+    ("pirat", Person),
+    ("händler", Person),
+    ("dieb", Person),
+    ("kapitän", Person),
     ("banner", Flag),
     ("fahne", Flag),
     ("mine", Bomb),
@@ -234,6 +252,7 @@ mod tests {
         assert_eq!(found("king"), Some(PieceShape::King));
         assert_eq!(found("power-cannon"), Some(PieceShape::Cannon));
         assert_eq!(found("kanone"), Some(PieceShape::Cannon));
-        assert_eq!(found("cannon-thief"), None);
+        assert_eq!(found("cannon-thief"), Some(PieceShape::Person));
+        assert_eq!(found("cannon-wizard"), None);
     }
 }

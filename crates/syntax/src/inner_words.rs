@@ -174,7 +174,7 @@ const INNER: &[InnerWord] = &[
     ),
     word(
         "on",
-        "the layer on which pieces lie",
+        "the layer on which pieces lie, or the shape below another in pictures",
         "piece road \"r\" on land",
     ),
     word(

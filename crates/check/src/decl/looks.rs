@@ -20,6 +20,13 @@ const OF_ROWS: [PieceShape; 4] = [
     PieceShape::Token,
     PieceShape::Tile,
 ];
+/// The shapes on which others can lie.
+const BASES: [PieceShape; 4] = [
+    PieceShape::Disc,
+    PieceShape::Tile,
+    PieceShape::Token,
+    PieceShape::Wedge,
+];
 /// The properties of a kind of piece, of a list, and of a row.
 const OF_PIECE: [&str; 4] = ["shape", "colour", "symbol", "label"];
 const OF_LIST: [&str; 5] = ["shape", "colour", "suit", "rank", "pips"];
@@ -112,14 +119,21 @@ impl<'a> Resolver<'a> {
         let Ok(seat) = self.player_or_report(player) else {
             return;
         };
-        let name = match pictured {
+        let owned = match pictured {
             None => return,
-            Some(Pictured::Piece(name)) => name,
-            Some(_) => {
-                let message = "only pieces can look different for a player";
-                let diagnostic = Diagnostic::error("E0338", player.span, message);
-                return self.report(diagnostic.hint("as in `mark of o shape ring`"));
+            Some(Pictured::Piece(name)) => {
+                let kind = KindId::find(&self.names.kinds, |kind| kind.text == name);
+                let is_neutral =
+                    kind.is_some_and(|kind| self.names.kinds[kind.index()].what.neutral);
+                (!is_neutral).then_some(name)
             }
+            Some(_) => None,
+        };
+        let Some(name) = owned else {
+            let message = "only pieces that belong to a player can look different for a player";
+            let diagnostic = Diagnostic::error("E0338", player.span, message);
+            return self
+                .report(diagnostic.hint("as in `mark of o shape ring`, if players have marks"));
         };
         let face = art.own_faces.entry((name, seat)).or_default();
         for part in parts {
@@ -192,16 +206,25 @@ impl<'a> Resolver<'a> {
         let kinds = self.names.kinds.iter().map(|kind| kind.text.as_str());
         let lists = self.names.lists.iter();
         let rows = lists.clone().flat_map(|list| list.what.rows.iter());
+        let memories = self
+            .names
+            .memories
+            .iter()
+            .map(|memory| memory.text.as_str());
+        let boards = self.names.board.iter();
+        let shows = boards.flat_map(|board| &board.picture.shows);
         let names = kinds
             .chain(lists.map(|list| list.text.as_str()))
-            .chain(rows.map(|row| row.name.as_str()));
+            .chain(rows.map(|row| row.name.as_str()))
+            .chain(memories)
+            .chain(shows.filter_map(|shown| shown.name.as_deref()));
         let message = format!(
-            "there is no piece, list, row or remembered value `{}`",
+            "no piece, list, row, remembered value or points with a sign are called `{}`",
             name.text
         );
         let unknown = Diagnostic::error("E0325", name.span, message)
             .maybe_did_you_mean(similar(&name.text, names))
-            .hint("`look` says how pieces and cards look; the colour of a player is in `words`");
+            .hint("`look` says how pieces, cards, numbers and points with a sign look; the colour of a player is in `words`");
         self.report(unknown.unknown(&name.text, Wanted::Titled));
         None
     }
@@ -210,7 +233,14 @@ impl<'a> Resolver<'a> {
         let value = &part.value;
         match part.property.text.as_str() {
             property if !known.contains(&property) => self.no_property(&part.property, known),
-            "shape" => face.shape = self.shape_called(value, PieceShape::words()).or(face.shape),
+            "shape" => {
+                let shape = self.shape_called(value, PieceShape::words());
+                let base = part.on.as_ref();
+                let base = base.and_then(|on| self.shape_called(on, words_of(&BASES)));
+                if shape.is_some() {
+                    (face.shape, face.base) = (shape, base);
+                }
+            }
             "colour" => face.colour = self.colour(value).or(face.colour),
             "symbol" => {
                 face.symbol = Some(SymbolFile {
@@ -240,12 +270,16 @@ impl<'a> Resolver<'a> {
     fn list_look(&mut self, part: &LookPart, list: ListId, all: &mut ListArt) {
         let value = &part.value;
         let field = (value.value.as_str(), value.span);
+        if let Some(on) = &part.on {
+            let property = Name {
+                text: "on".to_owned(),
+                span: on.span,
+            };
+            self.no_property(&property, &OF_LIST);
+        }
         match part.property.text.as_str() {
             "shape" => {
-                let words = PieceShape::words();
-                let words = words
-                    .filter(|word| OF_ROWS.iter().any(|of| PieceShape::find(word) == Some(*of)));
-                all.shape = self.shape_called(value, words).or(all.shape);
+                all.shape = self.shape_called(value, words_of(&OF_ROWS)).or(all.shape);
             }
             "colour" => all.colour = self.colour(value).or(all.colour),
             "suit" => all.suit = self.field_called(list, field).ok().or(all.suit),
@@ -349,6 +383,12 @@ impl<'a> Resolver<'a> {
     fn colour(&mut self, value: &QuotedText) -> Option<PlayerColour> {
         self.colour_called(&value.value, value.span)
     }
+}
+
+/// Returns the words for some shapes.
+fn words_of(shapes: &[PieceShape]) -> impl Iterator<Item = &'static str> {
+    PieceShape::words()
+        .filter(|word| PieceShape::find(word).is_some_and(|shape| shapes.contains(&shape)))
 }
 
 /// Makes the message about a drawing of remembered numbers.

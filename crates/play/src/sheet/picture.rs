@@ -361,6 +361,7 @@ fn look(model: &Model, looks: &Looks, piece: Piece) -> PieceLook {
 fn marked(piece: PieceLook, sign: char, meaning: &str) -> PieceLook {
     let face = PieceFace {
         shape: PieceShape::Tile,
+        base: None,
         label: sign.to_string(),
         ..piece.face
     };

@@ -417,6 +417,8 @@ pub struct LookPart {
     pub property: Name,
     /// Its value: a name, or a text without its quotes.
     pub value: QuotedText,
+    /// The shape below a shape: `tile` in `shape town on tile`.
+    pub on: Option<QuotedText>,
 }
 
 /// The text that people read instead of a name or text: `soldier "man"`.

@@ -121,7 +121,7 @@ structs! {
     WordsEntry { what text }
     LookEntry { names parts }
     LookName { name of }
-    LookPart { property value }
+    LookPart { property value on }
     Wording { cases last }
     BoardDecl { shape items }
     BoardItem { tags kind }

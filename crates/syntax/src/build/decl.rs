@@ -382,12 +382,18 @@ impl Builder<'_> {
                 ..span
             },
         };
-        let value = Children::of(pair).next()?;
+        let mut children = Children::of(pair);
+        let value = children.next()?;
         let value = match value.as_rule() {
             Rule::string | Rule::picture => self.text(&value),
             _ => self.raw(&value),
         };
-        Some(LookPart { property, value })
+        let on = children.next().map(|on| self.raw(&on));
+        Some(LookPart {
+            property,
+            value,
+            on,
+        })
     }
 
     fn wording(&mut self, pair: Pair<'_>) -> Option<Wording> {
