@@ -146,6 +146,30 @@ test("on a small window, an answer is in sight", () =>
     });
   }));
 
+test("a move with a typing error offers the nearest moves, and nonsense shows what moves look like", () =>
+  at(["chess"], async (server, sit) => {
+    const page = await sit("your link");
+    await type(page, "e2-e9");
+    const offered = page.locator("dialog[open] #dialog-buttons button");
+    await offered.first().waitFor();
+    assert.deepEqual((await offered.allTextContents()).slice(0, 2), ["e2-e4", "e2-e3"]);
+    await offered.first().click();
+    await until(page, 1);
+    await type(page, "qwertz");
+    await answer(page, "I don't understand qwertz. Moves look like");
+  }));
+
+test("a piece that is touched while somebody else is to move says who is to move", () =>
+  at(["chess", "--name", "black=Ben"], async (server, sit) => {
+    const [white, black] = [await sit("white"), await sit("black")];
+    await point(white, "e2").click();
+    await point(white, "e4").click();
+    await until(black, 1);
+    await point(white, "d2").click();
+    await answer(white, "It is not your turn. To move: Ben (black).");
+    await answer(white, "d2");
+  }));
+
 test("many who watch leave room for players and the host, and one more tries again", () =>
   at(["./examples/tic-tac-toe"], async (server, sit) => {
     const page = await sit("to watch");

@@ -98,7 +98,7 @@ test("questions that no longer matter go away", () =>
     // A draw ends the question whether to resign, and an answer about a move.
     await o.locator("[data-command=resign]").click();
     await o.locator("dialog[open]").waitFor();
-    await x.locator("#text").fill("a9");
+    await x.locator("#text").fill("qwertz");
     await x.keyboard.press("Enter");
     await x.locator("#answer.refused").waitFor();
     await x.locator("[data-command=offer-draw]").click();

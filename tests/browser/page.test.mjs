@@ -87,6 +87,8 @@ test("a player leaves, and the host asks for another game", () =>
     await dialog(host, "Begin").click();
     await o.locator("#proposal", { hasText: "asks for a new game" }).waitFor();
     await o.locator("#proposal button", { hasText: "Refuse" }).click();
+    await host.locator("#answer", { hasText: "o does not agree." }).waitFor();
+    await o.locator("#answer", { hasText: "You did not agree." }).waitFor();
     await host.locator("#proposal").waitFor({ state: "hidden" });
     await command(o, "leave").click();
     await dialog(o, "Leave the seat").click();

@@ -153,6 +153,8 @@ export type ServerMessage =
   | ShownAhead
   | ShownPast
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
+  /** What the people of some seats have done: they read `own`, the others `text`. */
+  | { type: "done"; seats: string[]; text: string; own: string }
   | { type: "choose"; text: string; moves: string[] }
   | { type: "confirm"; text: string; warnings: string[] }
   | { type: "bye"; reason: string; again: boolean };

@@ -104,6 +104,7 @@ function receive(message) {
     if (message.kind === "hint") showHint(message.text);
     return tell(message.text, message.kind);
   }
+  if (message.type === "done") return tell(message.seats.some((seat) => table.you.includes(seat)) ? message.own : message.text, "answer");
   if (message.type === "choose") {
     const buttons = message.moves.map((move) => [move, () => play(move)]);
     return ask(say("which-move", { text: message.text }), [], buttons, "move");

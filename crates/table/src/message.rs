@@ -117,6 +117,15 @@ pub enum ServerMessage {
         /// The text.
         text: String,
     },
+    /// Something that the people of some seats have done.
+    Done {
+        /// The seats, by the players' names in the rules.
+        seats: Vec<String>,
+        /// What others read.
+        text: String,
+        /// What these people read.
+        own: String,
+    },
     /// The text means one of several moves.
     Choose {
         /// The text.

@@ -6,12 +6,14 @@
 mod double_moves;
 mod piece_moves;
 mod tokens;
+mod typing_errors;
 
 use crate::cell::cell;
 use crate::{Actor, ChoiceMade, Session, notation, split_route};
 use linstock_base::similar;
 use linstock_model::{Model, TextPart};
 use tokens::{Likeness, MoveSign, TypedPart, is_only_longer, likeness, sign_of, tokens};
+use typing_errors::typing_errors;
 
 /// What a typed text means in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,6 +103,31 @@ impl MoveReader {
     #[must_use]
     pub fn nearest(&self, text: &str) -> Option<String> {
         nearest(text, &tokens(text), &self.choices)
+    }
+
+    /// Lists at most so many legal moves that a person may have meant who made a typing error: those with the fewest errors, and among
+    /// these the nearest on the board. If there is none, lists the legal move that resembles the text.
+    #[must_use]
+    pub fn near(&self, text: &str, most: usize) -> Vec<String> {
+        let letters = |text: &str| {
+            let letters = text.chars().filter(|c| c.is_alphanumeric());
+            letters.flat_map(char::to_lowercase).collect::<String>()
+        };
+        let (typed, wanted) = (tokens(text), letters(text));
+        let mut found: Vec<(usize, u64, &str)> = Vec::new();
+        for choice in &self.choices {
+            if let Some(errors) = typing_errors(&wanted, &letters(&choice.text)) {
+                let apart = apart_on_board(&typed, &tokens(&choice.text));
+                found.push((errors, apart.unwrap_or(u64::MAX), &choice.text));
+            }
+        }
+        found.sort();
+        let found = found.into_iter().map(|(.., text)| text.to_owned());
+        let found: Vec<String> = found.take(most).collect();
+        match found.is_empty() {
+            true => self.nearest(text).into_iter().take(most).collect(),
+            false => found,
+        }
     }
 }
 

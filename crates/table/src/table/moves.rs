@@ -104,7 +104,7 @@ impl Table {
     /// Lists the legal moves of a party in words.
     pub(super) fn moves_in_words(&self, party: Party) -> ServerMessage {
         let Some(seat) = self.acting(party) else {
-            return self.refusal("not-your-turn");
+            return self.not_your_turn();
         };
         let choices = self
             .session

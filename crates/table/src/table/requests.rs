@@ -5,6 +5,7 @@ use crate::journal::Computers;
 use crate::message::{ClientMessage, ServerMessage};
 use crate::record::TableRecord;
 use crate::token::LinkToken;
+use linstock_draw::PieceLook;
 use linstock_model::SeatId;
 use linstock_play::sheet::SheetEntryText;
 use linstock_play::{Actor, Viewer, WordAnswer, word_answer};
@@ -36,7 +37,7 @@ impl Table {
             ClientMessage::Hello { .. } | ClientMessage::Turn { .. } => Handled::default(),
             ClientMessage::Say { seq, text, sure } => self.say(party, (seq, text.trim(), sure)),
             ClientMessage::Why { text } => Handled::reply(self.why(party, text.trim())),
-            ClientMessage::Look { word } => Handled::reply(self.look(party, word.trim())),
+            ClientMessage::Look { word } => Handled::reply(self.look_at(party, word.trim())),
             ClientMessage::Undo => self.undo(party),
             ClientMessage::Redo => self.redo(party),
             ClientMessage::Back { ply } => self.back(party, ply),
@@ -93,6 +94,38 @@ impl Table {
             }
             Err(refusal) => self.refused(&refusal),
         }
+    }
+
+    /// Says what a word of the game means. To people who touch a piece of their own while others are to move, it first says who is to move.
+    fn look_at(&self, party: Party, word: &str) -> ServerMessage {
+        let looked = self.look(party, word);
+        let waits = self.acting(party).is_none() && !self.owing().is_empty();
+        let (ServerMessage::Note { text, .. }, true) = (&looked, waits) else {
+            return looked;
+        };
+        match (self.has_piece_on(party, word), self.not_your_turn()) {
+            (true, ServerMessage::Note { text: whose, .. }) => {
+                ServerMessage::answer(format!("{whose}\n{text}"))
+            }
+            _ => looked,
+        }
+    }
+
+    /// Returns whether a party sees a piece of its own on a point.
+    fn has_piece_on(&self, party: Party, point: &str) -> bool {
+        let own = self.seats_of(party);
+        let view = self.observed(&self.session, self.viewer(party));
+        let scene = view.drawing().filter(|_| !own.is_empty());
+        let Some(scene) = scene else {
+            return false;
+        };
+        let points = scene.points();
+        let found = points.iter().find(|other| other.name == point);
+        let is_own = |piece: &PieceLook| {
+            let owner = piece.owner.map(|(_, owner)| owner);
+            own.iter().any(|seat| Some(seat.index()) == owner)
+        };
+        found.is_some_and(|point| point.content.pieces.iter().any(is_own))
     }
 
     /// Says what a word of the game means.
@@ -160,12 +193,21 @@ impl Table {
         if !yes || is_own {
             self.seq += 1;
             let (words, name) = (self.words(), self.name_of(party));
-            let note = match is_own {
-                true => words.with("has-withdrawn", &[("name", &name)]),
-                false => words.with("does-not-agree", &[("name", &name)]),
+            let (text, own) = match is_own {
+                true => (
+                    words.with("has-withdrawn", &[("name", &name)]),
+                    words.say("you-withdrew"),
+                ),
+                false => (
+                    words.with("does-not-agree", &[("name", &name)]),
+                    words.say("you-did-not-agree"),
+                ),
             };
+            let seats = self.seats_of(party).into_iter();
+            let seats = seats.map(|seat| self.model().players[seat.index()].clone());
+            let seats = seats.collect();
             return Handled {
-                notes: vec![ServerMessage::answer(note)],
+                notes: vec![ServerMessage::Done { seats, text, own }],
                 ..Handled::changed()
             };
         }
@@ -188,13 +230,26 @@ impl Table {
         self.done(TableRecord::Resign { seat: seat.0 })
     }
 
-    fn hint(&self, party: Party) -> Handled {
+    pub(super) fn hint(&self, party: Party) -> Handled {
         match self.acting(party) {
             Some(seat) => Handled {
                 work: Some(TableWork::Hint(seat)),
                 ..Handled::default()
             },
-            None => Handled::reply(self.refusal("not-your-turn")),
+            None => Handled::reply(self.not_your_turn()),
+        }
+    }
+
+    /// Refuses what only the player may do who is to move, and names that player.
+    pub(super) fn not_your_turn(&self) -> ServerMessage {
+        let names: Vec<String> = self.owing().iter().map(|seat| self.called(*seat)).collect();
+        match names.is_empty() {
+            true => self.refusal(IS_OVER),
+            false => {
+                let names = names.join(", ");
+                let words = self.words();
+                ServerMessage::refused(words.with("not-your-turn", &[("names", &names)]))
+            }
         }
     }
 

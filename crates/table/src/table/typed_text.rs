@@ -18,6 +18,9 @@ const COMMANDS: [&str; 8] = [
     "hint",
 ];
 
+/// The most moves that are offered for a text with a typing error.
+const MOST_OFFERED: usize = 4;
+
 impl Table {
     /// Lists the commands.
     fn help(&self) -> ServerMessage {
@@ -145,17 +148,29 @@ impl Table {
             }
             Meant::Several(moves) => choose(moves),
             Meant::OtherSign(legal) => choose(vec![legal]),
-            Meant::Nothing(near) => match self.look(party, text) {
+            Meant::Nothing(_) => match self.look(party, text) {
                 found @ ServerMessage::Note { kind: "answer", .. } => Handled::reply(found),
-                _ => {
-                    let mv = self.parsed(seat, text);
-                    let refused = mv.unreadable().map_or_else(String::new, |r| r.to_string());
-                    let near =
-                        near.map_or_else(String::new, |near| format!("\n{}", self.nearest(&near)));
-                    Handled::reply(ServerMessage::refused(refused + near.as_str()))
-                }
+                _ => match self.reader(seat).near(text, MOST_OFFERED) {
+                    near if near.is_empty() => Handled::reply(self.not_understood(seat, text)),
+                    near => choose(near),
+                },
             },
         }
+    }
+
+    /// Says that a text is no move and no word of the game, and shows what legal moves look like.
+    fn not_understood(&self, seat: SeatId, text: &str) -> ServerMessage {
+        let refused = self.session.legal(&self.parsed(seat, text)).err();
+        let why = refused.map_or_else(String::new, |refusal| self.plain_refusal(&refusal));
+        let mut letters = why.chars();
+        let first: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
+        let why = first + letters.as_str();
+        let words = self.words();
+        ServerMessage::refused(words.with("not-understood", &[("text", &text), ("why", &why)]))
     }
 
     /// Answers a text of somebody who is not to move.
@@ -164,7 +179,7 @@ impl Table {
         let is_found = matches!(found, ServerMessage::Note { kind: "answer", .. });
         Handled::reply(match is_found {
             true => found,
-            false => self.refusal("not-your-turn"),
+            false => self.not_your_turn(),
         })
     }
 
@@ -175,10 +190,7 @@ impl Table {
         Some(match (word.to_lowercase().as_str(), rest) {
             ("undo", "") => self.undo(party),
             ("redo", "") => self.redo(party),
-            ("hint", "") => Handled {
-                work: self.acting(party).map(super::TableWork::Hint),
-                ..Handled::default()
-            },
+            ("hint", "") => self.hint(party),
             ("moves", "") => Handled::reply(self.moves_in_words(party)),
             ("why", mv) if !mv.is_empty() => Handled::reply(self.why(party, mv)),
             ("what" | "rules", word) if !word.is_empty() => Handled::reply(self.look(party, word)),

@@ -76,7 +76,7 @@ impl Table {
     pub(super) fn redo(&mut self, party: Party) -> Handled {
         match self.acting(party) {
             Some(_) => self.done(TableRecord::Redo),
-            None => Handled::reply(self.refusal("not-your-turn")),
+            None => Handled::reply(self.not_your_turn()),
         }
     }
 }

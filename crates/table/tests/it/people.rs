@@ -328,3 +328,66 @@ fn a_table_speaks_the_language_of_its_rules_or_that_of_its_page() {
     table.set_language(Some(Language::English));
     assert!(refused(&mut table).contains("You have no move"));
 }
+
+#[test]
+fn people_who_refuse_or_withdraw_read_what_they_have_done() {
+    let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
+    for (number, called) in [(0, "Ann"), (1, "Ben")] {
+        table.arrive(seat(number));
+        name(&mut table, seat(number), called);
+    }
+    let notes = |handled: &Handled| -> Json {
+        let note = handled.notes.first().expect("a note");
+        serde_json::from_str(&note.text()).expect("JSON")
+    };
+    let answer = "{\"type\":\"answer\",\"yes\":false}";
+    for (number, own, text) in [
+        (1, "You did not agree.", "Ben (o) does not agree."),
+        (
+            0,
+            "You have withdrawn your proposal.",
+            "Ann (x) has withdrawn the proposal.",
+        ),
+    ] {
+        send(&mut table, seat(0), "{\"type\":\"offer-draw\"}");
+        let refused = send(&mut table, seat(number), answer);
+        let seats = [["x"], ["o"]][usize::from(number)];
+        let said = json!({ "type": "done", "seats": seats, "text": text, "own": own });
+        assert_eq!(notes(&refused), said);
+        assert!(refused.replies.is_empty());
+    }
+}
+
+#[test]
+fn people_who_are_not_to_move_learn_who_is() {
+    let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
+    for (number, called) in [(0, "Ann"), (1, "Ben")] {
+        table.arrive(seat(number));
+        name(&mut table, seat(number), called);
+    }
+    play(&mut table, seat(0), "b2");
+    let whose = "It is not your turn. To move: Ben (o).";
+    for text in ["a1b2c3", "hint", "moves", "redo"] {
+        let said = told(&play(&mut table, seat(0), text));
+        assert!(said.contains(whose), "{text}: {said}");
+    }
+    let look = |table: &mut Table, party, point: &str| {
+        told(&send(
+            table,
+            party,
+            &format!("{{\"type\":\"look\",\"word\":\"{point}\"}}"),
+        ))
+    };
+    let said = look(&mut table, seat(0), "b2");
+    assert!(said.contains(whose) && said.contains("b2"), "{said}");
+    // An empty point, and a piece that somebody else touches, are only described.
+    for (party, point) in [
+        (seat(0), "a1"),
+        (seat(1), "b2"),
+        (Party::Watcher, "b2"),
+        (Party::Host, "b2"),
+    ] {
+        let said = look(&mut table, party, point);
+        assert!(!said.contains("turn"), "{party:?} {point}: {said}");
+    }
+}

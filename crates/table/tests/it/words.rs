@@ -89,3 +89,39 @@ fn playing_cards_are_called_by_their_ranks_and_suits() {
     let is_spoken = |title: &&String| suits.iter().any(|suit| title.starts_with(suit));
     assert_eq!(german.iter().filter(is_spoken).count(), 13, "{german:?}");
 }
+
+#[test]
+fn a_typing_error_offers_the_nearest_legal_moves_and_nonsense_shows_some() {
+    let rules = rules_of(&["rulesets/chess/chess.game"]);
+    let mut table = table_of(&rules, ChanceMode::Auto);
+    for (typed, offered) in [
+        ("e2-e9", &["e2-e4", "e2-e3"][..]),
+        ("e2ee4", &["e2-e4"]),
+        ("g1ff3", &["g1-f3"]),
+    ] {
+        let said = play(&mut table, Party::Host, typed);
+        assert!(said.records.is_empty());
+        let said: serde_json::Value = serde_json::from_str(&told(&said)).expect("JSON");
+        assert_eq!(said["type"], "choose", "{typed}: {said}");
+        let moves = said["moves"].as_array().expect("moves");
+        assert!(
+            moves.len() <= 4 && moves[0] == offered[0],
+            "{typed}: {said}"
+        );
+        for mv in offered {
+            assert!(moves.iter().any(|one| one == mv), "{typed}: {said}");
+        }
+    }
+    let said = told(&play(&mut table, Party::Host, "qwertz"));
+    assert!(
+        said.contains("I don't understand `qwertz`. Moves look like"),
+        "{said}"
+    );
+    // The examples are legal.
+    let examples: Vec<&str> = said.split('`').skip(3).step_by(2).collect();
+    let legal = snapshot(&table, Party::Host)["moves"].to_string();
+    assert!(legal.contains(&format!("\"{}\"", examples[0])), "{said}");
+    table.set_language(Some(Language::German));
+    let said = told(&play(&mut table, Party::Host, "qwertz"));
+    assert!(said.contains("`qwertz` verstehe ich nicht."), "{said}");
+}
