@@ -230,7 +230,8 @@ fn load_save(
     })
 }
 
-fn choices_in(save: &Save) -> Choices {
+/// Returns the choices of a save.
+pub(crate) fn choices_in(save: &Save) -> Choices {
     Choices {
         variants: save.variants.clone(),
         options: save.options.clone().into_iter().collect(),

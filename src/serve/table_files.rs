@@ -5,13 +5,17 @@
 
 use crate::files;
 use crate::rule_sheet;
-use crate::ruleset_loader;
+use crate::ruleset_loader::{self, Loaded};
 use crate::serve::studio;
 use crate::shown::one_line;
-use linstock_table::{Journal, Room, Table, TableRecord, TableStart};
+use linstock_base::Sources;
+use linstock_check::Choices;
+use linstock_play::{Rules, Session, Setup};
+use linstock_table::{Journal, Room, RulesAccess, Table, TableRecord, TableStart};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 /// The most tables that are served again.
@@ -125,7 +129,10 @@ pub(super) fn kept(keep: Duration) -> (Vec<Room>, Vec<String>) {
     let (mut rooms, mut troubles) = (Vec::new(), Vec::new());
     for (_, path) in aged.into_iter().rev().take(MOST) {
         match again(&path) {
-            Ok(Some(room)) => rooms.push(room),
+            Ok(Some((room, trouble))) => {
+                rooms.push(room);
+                troubles.extend(trouble);
+            }
             Ok(None) => {}
             Err(why) => {
                 let shown = one_line(&path);
@@ -136,8 +143,8 @@ pub(super) fn kept(keep: Duration) -> (Vec<Room>, Vec<String>) {
     (rooms, troubles)
 }
 
-/// Reads a table again; `None` if another process serves it, or nobody has ever sat down there.
-fn again(path: &Path) -> Result<Option<Room>, String> {
+/// Reads a table again; `None` if another process serves it, or nobody has ever sat down there. Also returns what its host must mend.
+fn again(path: &Path) -> Result<Option<(Room, Option<String>)>, String> {
     let no = |error: &std::io::Error| files::problem("read", path, error);
     let mut file = private().open(path).map_err(|error| no(&error))?;
     if lock(&file).is_err() {
@@ -165,13 +172,17 @@ fn again(path: &Path) -> Result<Option<Room>, String> {
         files::remove_file(path);
         return Ok(None);
     }
-    let loaded = ruleset_loader::load_for(&start.save, &[]).map_err(|error| error.to_string())?;
-    let examples = rule_sheet::example_files(&loaded);
-    let rules = (loaded.rules, Some(loaded.sources));
-    let mut table = Table::restore(start, records, rules).map_err(|refusal| refusal.to_string())?;
-    let access = studio::access(table.session());
-    table.set_access(access);
-    table.set_examples(examples);
+    let (table, trouble) = match ruleset_loader::load_for(&start.save, &[]) {
+        Ok(loaded) => (continued(start, records, loaded)?, None),
+        Err(mistake) => {
+            let name = start.save.game.clone();
+            let table = waiting(start, records).ok_or_else(|| mistake.to_string())?;
+            let trouble = format!(
+                "a table of `{name}` waits until its rules are right; its host can edit them on the page: {mistake}"
+            );
+            (table, Some(trouble))
+        }
+    };
     // What was cut off goes, and the next line begins where it began.
     let ready = file
         .set_len(whole as u64)
@@ -181,5 +192,69 @@ fn again(path: &Path) -> Result<Option<Room>, String> {
         path: path.to_owned(),
         file,
     };
-    Ok(Some(Room::new(table, Box::new(journal))))
+    Ok(Some((Room::new(table, Box::new(journal)), trouble)))
+}
+
+/// Finds a table again under its rules.
+fn continued(
+    start: TableStart,
+    records: Vec<TableRecord>,
+    loaded: Loaded,
+) -> Result<Table, String> {
+    let examples = rule_sheet::example_files(&loaded);
+    let rules = (loaded.rules, Some(loaded.sources));
+    let mut table = Table::restore(start, records, rules).map_err(|refusal| refusal.to_string())?;
+    let access = studio::access(table.session());
+    table.set_access(access);
+    table.set_examples(examples);
+    Ok(table)
+}
+
+/// Finds a table again whose rules have a mistake; `None` if its host cannot edit them.
+fn waiting(start: TableStart, records: Vec<TableRecord>) -> Option<Table> {
+    let setup = Setup {
+        source: start.save.source.clone(),
+        variants: start.save.variants.clone(),
+        ..Setup::default()
+    };
+    let session = Session::begin(
+        Arc::new(rules_instead(&start.save.game, start.seats.len())?),
+        setup,
+    )
+    .ok()?;
+    let access = studio::access(&session);
+    if access != RulesAccess::Editable {
+        return None;
+    }
+    let mut table = Table::waiting(start, records, session).ok()?;
+    table.set_access(access);
+    Some(table)
+}
+
+/// Makes rules without moves for as many players as a table has.
+fn rules_instead(name: &str, seats: usize) -> Option<Rules> {
+    let numbers = 1..=seats;
+    let players: Vec<String> = numbers.clone().map(|at| format!("p{at}")).collect();
+    let titles: String = numbers
+        .map(|at| format!("  p{at} \"player {at}\"\n"))
+        .collect();
+    let text = format!(
+        "game waiting \"{name}\"\nplayers {}\nplay {{ draw \"the rules have a mistake\" }}\nwords {{\n{titles}}}\n",
+        players.join(", ")
+    );
+    let sources = Sources::from([("waiting.game", text)]);
+    Rules::load(&sources, &Choices::default()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rules_instead;
+
+    #[test]
+    fn a_table_of_any_size_has_rules_without_moves() {
+        for seats in [1, 2, 4, 8] {
+            let rules = rules_instead("my-game", seats).expect("rules");
+            assert_eq!((rules.title(), rules.players().len()), ("my-game", seats));
+        }
+    }
 }

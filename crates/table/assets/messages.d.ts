@@ -117,6 +117,8 @@ export interface Snapshot {
   clock: { left: number[]; runs: boolean } | null;
   hides: boolean;
   outdated: boolean;
+  /** The rules have a mistake now, so nobody can play. */
+  waiting: boolean;
   unkept: string | null;
   host: boolean;
   /** Whether the page shows the board from its other side; null if the board has no sides. */

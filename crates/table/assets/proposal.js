@@ -13,9 +13,11 @@ export class Proposal {
   }
 
   /** @param {import("./messages").Snapshot} table */
-  show({ proposal, outdated, host }) {
-    this.root.hidden = !proposal && !outdated;
-    if (outdated) {
+  show({ proposal, outdated, waiting, host }) {
+    this.root.hidden = !proposal && !outdated && !waiting;
+    if (waiting) {
+      this.root.replaceChildren(element("p", {}, [host ? say("rules-wrong-host") : say("rules-wrong")]));
+    } else if (outdated) {
       const tools = host ? [button(say("replay"), () => this.send({ type: "replay" }))] : [];
       this.root.replaceChildren(element("p", {}, [say("rules-changed")]), ...tools);
     } else if (proposal) {

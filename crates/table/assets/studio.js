@@ -7,6 +7,8 @@ import { Reports } from "./studio-reports.js";
 
 /** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
+/** Whether the table has no rules until its host has mended them. */
+const waits = () => document.body.classList.contains("waiting");
 
 /** Opens the designer's page. Returns what takes the snapshots of the table. */
 export function openStudio(token) {
@@ -245,7 +247,7 @@ class Studio {
     const problems = byId("studio-problems");
     problems.hidden = !text;
     problems.textContent = text;
-    this.#state(clean ? "The rules are right." : "The rules have mistakes. The game goes on under the old rules.");
+    this.#state(clean ? "The rules are right." : `The rules have mistakes. ${waits() ? "The game waits" : "The game goes on under the old rules"}.`);
     if (!clean) this.#scenarios({ scenarios: [], text: "They are not run while the rules have mistakes." });
     this.#showState();
   }
@@ -255,13 +257,13 @@ class Studio {
       this.#notice("game", null);
       return this.#state(`The game goes on: ${text}.`);
     }
-    this.#state("The game stays under the old rules.");
+    this.#state(waits() ? "The game waits." : "The game stays under the old rules.");
     // What was said about an earlier change no longer holds.
     byId("answer").className = "";
     byId("answer").replaceChildren();
     this.#notice("game", `${text[0].toUpperCase()}${text.slice(1)}`, [
       ["Go on under the new rules, as far as the moves are legal", () => this.send({ type: "go-back" })],
-      ["Keep the old rules for this game", () => {}],
+      [waits() ? "Wait for other rules" : "Keep the old rules for this game", () => {}],
     ]);
   }
 

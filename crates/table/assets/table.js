@@ -177,6 +177,7 @@ function draw() {
   const roles = table.host && awaited.length ? `${playing} ${nobody}` : playing;
   byId("connection").textContent = table.unkept ? say("unkept", { why: table.unkept }) : roles;
   byId("status").textContent = table.status;
+  document.querySelector("h1").textContent = table.game;
   document.title = table.acting ? say("your-turn-title", { game: table.game }) : table.game;
   byId("question").replaceChildren(...worded(table.question ?? asked(table)));
   byId("last").hidden = !table.history.length || Boolean(past.view);
@@ -184,6 +185,7 @@ function draw() {
   byId("pending").hidden = !table.chosen || table.over;
   byId("pending").textContent = table.chosen ? say("you-have-chosen", { text: table.chosen.t }) : "";
   document.body.classList.toggle("acting", Boolean(table.acting));
+  document.body.classList.toggle("waiting", Boolean(table.waiting));
   document.body.dataset.seq = String(table.seq);
   document.body.dataset.ply = String(table.ply);
   proposal.show(table);
@@ -208,8 +210,8 @@ function draw() {
   showHistory(byId("history"), table, send, (ply) => past.look(ply));
   for (const command of all("[data-command]")) {
     const name = command.dataset.command;
-    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": true, turn: true };
-    const may = name in can ? can[name] : table.you.length && !table.over;
+    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": !table.waiting, turn: true };
+    const may = name in can ? can[name] : table.you.length && !table.over && !table.waiting;
     const isHere = { leave: !table.host && table.you.length, "new-game": table.host, turn: table.turned !== null };
     if (name === "turn") command.setAttribute("aria-pressed", String(Boolean(table.turned)));
     if (name === "undo") command.textContent = table.over && table.undo ? say("undo-end") : say("undo");

@@ -2,7 +2,7 @@
 //! the page of the host.
 
 use linstock_base::Sources;
-use linstock_play::{Rules, Session};
+use linstock_play::{Rules, Save, Session};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -64,8 +64,14 @@ impl StudioSender {
 
 /// Opens the rules of tables for their hosts.
 pub trait RulesEditor: Send + Sync {
-    /// Begins a visit of the host's page to the rules of a game; `None` if they cannot be edited.
-    fn open(&self, session: &Session, page: StudioSender) -> Option<Box<dyn StudioVisit>>;
+    /// Begins a visit of the host's page to the rules of a game; `None` if they cannot be edited. `awaited` is how the game began if its
+    /// rules have a mistake now: see [`crate::Table::waiting`].
+    fn open(
+        &self,
+        session: &Session,
+        awaited: Option<&Save>,
+        page: StudioSender,
+    ) -> Option<Box<dyn StudioVisit>>;
 }
 
 /// A visit of a page to the rules. It ends when it is dropped.

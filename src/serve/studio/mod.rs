@@ -10,7 +10,7 @@ mod rules_check;
 mod rules_folder;
 
 use crate::ruleset_finder::is_path;
-use crate::ruleset_loader::RulesetRequest;
+use crate::ruleset_loader::{self, RulesetRequest};
 use language::LanguageTunnel;
 use linstock_check::Choices;
 use linstock_play::{Save, Session};
@@ -52,26 +52,45 @@ fn request_of(session: &Session, folder: &RulesFolder) -> RulesetRequest {
     let model = session.model();
     let chosen = model.options.iter().filter(|o| o.value != o.default);
     let options = chosen.map(|option| (option.name.clone(), option.value.clone()));
+    let choices = Choices {
+        variants: session.setup().variants.clone(),
+        options: options.collect(),
+        players: Some(model.seats()),
+    };
+    request_with(folder, choices)
+}
+
+fn request_with(folder: &RulesFolder, choices: Choices) -> RulesetRequest {
     RulesetRequest {
         game: folder.game().to_string_lossy().into_owned(),
-        choices: Choices {
-            variants: session.setup().variants.clone(),
-            options: options.collect(),
-            players: Some(model.seats()),
-        },
+        choices,
         names: Vec::new(),
     }
 }
 
 impl RulesEditor for FolderEditor {
-    fn open(&self, session: &Session, page: StudioSender) -> Option<Box<dyn StudioVisit>> {
+    fn open(
+        &self,
+        session: &Session,
+        awaited: Option<&Save>,
+        page: StudioSender,
+    ) -> Option<Box<dyn StudioVisit>> {
         let folder = folder_of(session)?;
-        let request = request_of(session, &folder);
-        let told = json!({ "type": "files", "files": folder.names(), "main": main_file(session) });
+        let request = match awaited {
+            Some(save) => request_with(&folder, ruleset_loader::choices_in(save)),
+            None => request_of(session, &folder),
+        };
+        // A game that waits for its rules goes on at once if they are right.
+        let game = awaited.is_none().then(|| Save::of(session));
+        let main = match awaited {
+            Some(save) => Some(format!("{}.game", save.game)),
+            None => main_file(session),
+        };
+        let told = json!({ "type": "files", "files": folder.names(), "main": main });
         let visit = RulesVisit {
             language: LanguageTunnel::begin(&folder, page.clone())?,
             reports: ReportRunner::new(&folder, &request, page.clone()),
-            check: RulesCheck::begin(&folder, (request, Save::of(session)), &page)?,
+            check: RulesCheck::begin(&folder, (request, game), &page)?,
             folder,
             page,
         };

@@ -40,10 +40,14 @@ impl RulesCheck {
     /// Begins; `None` if the system has no room for a thread.
     pub(super) fn begin(
         folder: &RulesFolder,
-        (request, game): (RulesetRequest, Save),
+        (request, game): (RulesetRequest, Option<Save>),
         page: &StudioSender,
     ) -> Option<Self> {
         let (reasons, asked) = channel();
+        let first = match game {
+            Some(_) => CheckReason::Opened,
+            None => CheckReason::Saved,
+        };
         let known = KnownVersions::default();
         let checker = Checker {
             folder: folder.clone(),
@@ -55,7 +59,7 @@ impl RulesCheck {
         checker.changed();
         watch(folder, page.clone(), reasons.clone());
         deep_thread().spawn(move || checker.run(&asked)).ok()?;
-        let _ = reasons.send(CheckReason::Opened);
+        let _ = reasons.send(first);
         Some(Self { reasons, known })
     }
 
@@ -105,8 +109,8 @@ fn watch(folder: &RulesFolder, page: StudioSender, reasons: Sender<CheckReason>)
 struct Checker {
     folder: RulesFolder,
     request: RulesetRequest,
-    /// The game when the page opened.
-    game: Save,
+    /// The game when the page opened; `None` if it waits for its rules.
+    game: Option<Save>,
     page: StudioSender,
     known: KnownVersions,
 }
@@ -201,7 +205,9 @@ impl Checker {
                 sources: loaded.sources,
                 goes_back: reason == CheckReason::GoesBack,
             });
-        } else if self.game.is_of_other_rules(&loaded.rules) {
+        } else if let Some(game) = &self.game
+            && game.is_of_other_rules(&loaded.rules)
+        {
             let text = "the rules in the folder are no longer those of this game";
             self.say(&json!({ "type": "renewed", "goes_on": false, "text": text }));
         }

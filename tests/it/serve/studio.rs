@@ -217,3 +217,48 @@ fn the_language_server_answers_and_a_report_runs() {
         assert_eq!(page.message("bye")["type"], "bye", "{garbage}");
     }
 }
+
+#[test]
+fn a_table_whose_rules_have_a_mistake_is_resumed_and_its_host_mends_them() {
+    let place = tempfile::tempdir().expect("made");
+    let folder = ruleset(place.path());
+    let server = Server::start(place.path(), &[&folder.to_string_lossy()]);
+    let mut table = server.open("x");
+    let seen = table.table();
+    table.play(&seen, "b2");
+    drop(server);
+    let file = folder.join("tic-tac-toe.game");
+    let text = fs::read_to_string(&file).expect("read");
+    fs::write(&file, text.replace("in empty", "in emty")).expect("written");
+    let server = Server::start(place.path(), &["--resume"]);
+    let mut x = server.open("p1");
+    let seen = x.table();
+    assert_eq!(
+        (&seen["waiting"], &seen["studio"]),
+        (&json!(true), &Value::Null)
+    );
+    let mut host = server.studio("your link");
+    let checked = host.message("checked");
+    assert_eq!(checked["clean"], false, "{checked}");
+    assert!(
+        checked["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("emty"))
+    );
+    host.send(&json!({"type": "open", "file": "tic-tac-toe.game"}));
+    let version = host.message("file")["version"].clone();
+    host.send(
+        &json!({"type": "save", "file": "tic-tac-toe.game", "text": text, "version": version}),
+    );
+    assert_eq!(host.message("renewed")["goes_on"], true);
+    let seen = x.until(|message| message["type"] == "table" && message["waiting"] == false);
+    assert_eq!(
+        (&seen["ply"], &seen["status"]),
+        (&json!(1), &json!("o to move"))
+    );
+    // The rules are right when the next page opens.
+    drop(host);
+    drop(server);
+    let again = Server::start(place.path(), &["--resume"]);
+    assert_eq!(again.open("x").table()["ply"], 1);
+}

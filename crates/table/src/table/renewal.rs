@@ -3,11 +3,38 @@
 use super::requests::ONLY_HOST;
 use super::{Handled, Party, Table};
 use crate::message::ServerMessage;
-use crate::record::{TableRecord, last_game};
+use crate::record::{TableRecord, TableStart, last_game};
 use crate::studio::{NewRules, RulesAccess};
-use linstock_play::{Actor, Refusal, Save};
+use linstock_play::{Actor, Refusal, Save, Session};
 
 impl Table {
+    /// Finds a table again whose rules have a mistake now. Its people keep their seats, and its game goes on when [`Table::renew`] gives it
+    /// rules. Until then it has a game of other rules, without moves and for as many players.
+    ///
+    /// # Errors
+    /// If the records do not fit the table.
+    pub fn waiting(
+        start: TableStart,
+        records: Vec<TableRecord>,
+        instead: Session,
+    ) -> Result<Self, Refusal> {
+        let mut table = Self::of(start, instead);
+        for record in records.iter().filter(|record| !record.is_of_one_game()) {
+            table.apply(record)?;
+        }
+        table.seq += records.len() as u64;
+        table.game_since = table.seq;
+        table.outdated = Some(records);
+        table.is_waiting = true;
+        Ok(table)
+    }
+
+    /// Returns how the game of a table began whose rules have a mistake now; `None` if its rules are right.
+    #[must_use]
+    pub fn awaited(&self) -> Option<&Save> {
+        self.is_waiting.then_some(&self.start.save)
+    }
+
     /// Says what the host may do with the rules.
     pub fn set_access(&mut self, access: RulesAccess) {
         self.access = access;
@@ -17,6 +44,9 @@ impl Table {
     pub(super) fn replay(&mut self, party: Party) -> Handled {
         if party != Party::Host {
             return Handled::reply(self.refusal(ONLY_HOST));
+        }
+        if self.is_waiting {
+            return Handled::reply(self.refusal("rules-wrong"));
         }
         let Some(records) = self.outdated.take() else {
             return Handled::reply(self.refusal("rules-not-changed"));
@@ -65,9 +95,11 @@ impl Table {
         let stopped = next.apply_legal(records);
         let stopped = stopped.map(|why| next.plain_refusal(&why));
         if let Some(why) = stopped.as_ref().filter(|_| !new.goes_back) {
-            return Err(format!(
-                "the game stays under the old rules, because a move is no longer legal: {why}"
-            ));
+            let stays = match self.is_waiting {
+                true => "the game waits",
+                false => "the game stays under the old rules",
+            };
+            return Err(format!("{stays}, because a move is no longer legal: {why}"));
         }
         next.seq = self.seq + 1;
         next.game_since = next.seq;

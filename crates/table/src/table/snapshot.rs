@@ -67,6 +67,7 @@ impl Table {
         let name = |seat: SeatId| model.players[seat.index()].as_str();
         let question = acting.and_then(|_| self.question(party));
         let over = self.session.decider().is_none() || self.agreed.is_some();
+        let over = over && !self.is_waiting;
         let mut shown = json!({
             "seq": self.seq,
             "game": model.title,
@@ -84,7 +85,8 @@ impl Table {
             "proposal": self.proposal_json(party),
             "clock": self.clock_json(),
             "hides": self.session.rules().hides_something(),
-            "outdated": self.outdated.is_some(),
+            "outdated": self.outdated.is_some() && !self.is_waiting,
+            "waiting": self.is_waiting,
             "unkept": self.unkept,
             "host": party == Party::Host,
             "turned": self.has_sides().then_some(is_turned),
@@ -113,9 +115,12 @@ impl Table {
             zones: self.shown_zones(&view),
             values: view.value_boards().iter().map(ValuesOnPage::of).collect(),
             notes: view.notes(),
-            status: self
-                .agreed_end()
-                .unwrap_or_else(|| view.status_in(self.language(), Canvas::default())),
+            status: match self.is_waiting {
+                true => self.words().say("rules-wrong"),
+                false => self
+                    .agreed_end()
+                    .unwrap_or_else(|| view.status_in(self.language(), Canvas::default())),
+            },
             history: self.shown_plies(viewer),
             played: self.played_cards(viewer),
         };

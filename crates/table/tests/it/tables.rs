@@ -433,3 +433,49 @@ fn a_snapshot_has_the_points_the_moves_and_their_parts() {
         (&json!([]), &json!(null))
     );
 }
+
+/// Rules without moves for two players.
+const INSTEAD: &str = "game instead \"small\"\nplayers p1, p2\nplay { draw \"none\" }\n";
+
+#[test]
+fn a_table_whose_rules_have_a_mistake_waits_and_goes_on_when_they_are_right() {
+    let mut table = table_of(&rules_from(SMALL), ChanceMode::Auto);
+    table.arrive(seat(1));
+    play(&mut table, Party::Host, "a1");
+    let (start, records) = read(&table.lines());
+    let instead = table_of(&rules_from(INSTEAD), ChanceMode::Auto);
+    let session = instead.session().clone();
+    let mut waiting = Table::waiting(start, records, session).expect("it waits");
+    waiting.set_access(RulesAccess::Editable);
+    assert_eq!(waiting.lines(), table.lines());
+    for party in [Party::Host, seat(1), Party::Watcher] {
+        let shown = snapshot(&waiting, party);
+        assert_eq!(shown["waiting"], json!(true));
+        assert_eq!(shown["status"], json!("the rules have a mistake"));
+        let none = [&shown["outdated"], &shown["over"], &shown["undo"]];
+        assert_eq!(none, [&json!(false); 3]);
+        assert_eq!(
+            (&shown["acting"], &shown["moves"]),
+            (&json!(null), &json!([]))
+        );
+        assert_eq!(shown["studio"] == json!(true), party == Party::Host);
+    }
+    // Nothing ends the game meanwhile, and people may come.
+    for request in ["replay", "new-game", "undo", "redo", "resign", "offer-draw"] {
+        let done = send(
+            &mut waiting,
+            Party::Host,
+            &format!("{{\"type\":\"{request}\"}}"),
+        );
+        assert!(done.records.is_empty() && !done.is_rewritten, "{request}");
+    }
+    assert!(waiting.arrive(seat(0)).is_changed);
+    let (_, text) = waiting.renew(&edited(SMALL, false)).expect("it goes on");
+    assert!(text.contains("all moves are legal"), "{text}");
+    let shown = snapshot(&waiting, seat(1));
+    assert_eq!(
+        (&shown["ply"], &shown["waiting"], &shown["acting"]),
+        (&json!(1), &json!(false), &json!("b"))
+    );
+    assert!(play(&mut waiting, seat(1), "b1").is_changed);
+}
