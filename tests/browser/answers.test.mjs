@@ -136,6 +136,12 @@ test("on a small window, an answer is in sight", () =>
     assert.ok(box.y >= 0 && box.y + box.height <= 740, JSON.stringify({ box, scrolled }));
     await shot(page, "answer-360");
     assert.deepEqual(await faults(page, 360), []);
+    // A keyboard on the screen goes away, so that it does not hide the answer.
+    await type(page, "hint");
+    await answer(page, "best move");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "");
+    await page.locator("#answer .close").tap();
+    assert.equal(await page.locator("#answer").textContent(), "");
     // From the list of moves, which is far below.
     await page.locator("#history button.ply").first().tap();
     await page.locator("dialog[open] button.clause").first().tap();
@@ -157,6 +163,8 @@ test("a move with a typing error offers the nearest moves, and nonsense shows wh
     await until(page, 1);
     await type(page, "qwertz");
     await answer(page, "I don't understand qwertz. Moves look like");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("#answer").textContent(), "");
   }));
 
 test("a piece that is touched while somebody else is to move says who is to move", () =>
@@ -168,6 +176,22 @@ test("a piece that is touched while somebody else is to move says who is to move
     await point(white, "d2").click();
     await answer(white, "It is not your turn. To move: Ben (black).");
     await answer(white, "d2");
+  }));
+
+test("pieces beside the board are below it where there is no room beside it", () =>
+  at(["cannonball-colony", "--seed", "1"], async (server, sit) => {
+    const page = await sit("your link");
+    const placed = async () => {
+      const [zones, board, say] = await Promise.all(["#zones", "#board", "#say"].map((id) => page.locator(id).boundingBox()));
+      return { isBelow: zones.y >= board.y + board.height && zones.y < say.y, isBeside: zones.x > board.x + board.width / 2 };
+    };
+    assert.deepEqual(await placed(), { isBelow: false, isBeside: true });
+    for (const width of [360, 800]) {
+      assert.deepEqual(await faults(page, width), []);
+      assert.deepEqual(await placed(), { isBelow: true, isBeside: false });
+    }
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.waitForFunction(() => document.querySelector("#zones").closest("aside"));
   }));
 
 test("many who watch leave room for players and the host, and one more tries again", () =>

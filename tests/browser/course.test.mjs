@@ -37,6 +37,12 @@ test("the prize of a round stays in sight with the name of its winner", () =>
       assert.match(await page.locator("#news").textContent(), /by ben: /);
     }
     await shot(watcher, "prize");
+    // They stay after the page is loaded again, but not on a page that has not shown them.
+    await watcher.reload();
+    await watcher.locator("#last-cards h3", { hasText: "by ben" }).waitFor();
+    assert.equal(await watcher.locator("#last-cards .card").count(), 3);
+    const late = await sit("to watch");
+    assert.equal(await late.locator("#last-cards").isVisible(), false);
     assert.deepEqual(await faults(ann, 360), []);
   }));
 

@@ -75,7 +75,7 @@ export function showHistory(list, table, send, look) {
     const item = element("li", { value: String(ply.n) }, [
       button(`${ply.by} ${textOf(ply)}`, () => openPly(ply, table, send, look), { class: "ply" }),
     ]);
-    if (ply.c?.length) item.append(element("small", {}, table.studio ? ply.c.map(clauseLink) : [` ${ply.c.slice(0, 4).join(", ")}`]));
+    if (ply.c?.length) item.append(element("small", {}, table.studio ? ply.c.map(clauseLink) : ply.c.slice(0, 4).map(clauseName)));
     return item;
   };
   const ofEvents = (plies) => {
@@ -89,6 +89,9 @@ export function showHistory(list, table, send, look) {
   list.append(...all.slice(same).map((plies) => (plies.length > 1 ? ofEvents(plies) : ofPly(plies[0]))));
   if (atEnd) list.scrollTop = list.scrollHeight;
 }
+
+/** Writes the name of a clause, with a comma before the next one. */
+const clauseName = (clause, at, all) => element("span", {}, [at < all.length - 1 ? `${clause}, ` : clause]);
 
 /** Makes a button for a clause: the designer's page then shows its rule. */
 const clauseLink = (clause) =>

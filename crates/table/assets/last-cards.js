@@ -67,9 +67,20 @@ export function takenCards(before, next) {
   return { cards: [...gone, ...last], by: takers(before, next, sources) };
 }
 
+/** Does something with what the tab keeps while its page is loaded again. Browsers may forbid it. */
+function kept(action) {
+  try {
+    return action(window.sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 export class LastCards {
-  constructor(root) {
+  /** `key` names the cards among what the tab keeps. */
+  constructor(root, key) {
     this.root = root;
+    this.key = key;
     /** The number of plies after which they went. */
     this.ply = 0;
   }
@@ -81,12 +92,28 @@ export class LastCards {
    * @param {import("./messages").Snapshot} next
    */
   follow(before, next) {
-    if (!before || next.ply < this.ply || next.ply < before.ply) this.show({ cards: [], by: [] });
-    if (!before || next.ply <= before.ply) return "";
+    if (!before) return this.again(next);
+    if (next.ply < this.ply || next.ply < before.ply) this.show({ cards: [], by: [] });
+    if (next.ply <= before.ply) return "";
     const taken = takenCards(before, next);
     if (!taken.cards.length) return "";
     this.ply = next.ply;
+    const then = next.history.at(-1)?.t;
+    kept((tab) => tab.setItem(this.key, JSON.stringify({ ...taken, ply: this.ply, then, you: next.you })));
     return this.show(taken);
+  }
+
+  /**
+   * Shows the cards that the page showed before it was loaded again. If each player may have moved since, others may have gone.
+   * @param {import("./messages").Snapshot} next
+   */
+  again({ history, seats, you }) {
+    const known = kept((tab) => JSON.parse(tab.getItem(this.key)));
+    const at = known?.you.join() === you.join() ? history.findIndex(({ n, t }) => n === known.ply && t === known.then) : -1;
+    const isLast = at >= 0 && history.slice(at + 1).filter(({ who }) => who).length < seats.length;
+    if (isLast) this.ply = known.ply;
+    this.show(isLast ? known : { cards: [], by: [] });
+    return "";
   }
 
   /**

@@ -49,7 +49,7 @@ export function showSeats(list, table, send, timeOf) {
       const called = seat.called ? `${seat.called} (${seat.title})` : seat.title;
       const item = element("li", { class: seat.turn ? "turn" : null }, [
         swatch,
-        element("span", {}, [`${called}${says.length ? `: ${says.join(", ")}` : ""}`]),
+        element("span", { class: "who" }, [`${called}${says.length ? `: ${says.join(", ")}` : ""}`]),
         table.clock ? timeOf(seat) : null,
       ]);
       if (table.host) item.append(hostTools(seat, table, send, open.has(seat.name)));
@@ -196,6 +196,22 @@ function pits({ svg, size: [width, height], side, pits }, options, choose, isBoa
 export function showNotes(root, table, options, choose) {
   const isBoard = !table.board;
   root.replaceChildren(...table.values.map((values) => pits(values, options, choose, isBoard)), ...table.notes.map((note) => element("p", {}, [note])));
+}
+
+/**
+ * Puts cards and pieces where people see them when they choose: without a board, in its place; below the board where there is no room
+ * beside it.
+ * @param {import("./messages").Snapshot} table
+ */
+export function placeZones({ board }, isNarrow) {
+  const [zones, cards, notes, picker, seats] = ["zones", "last-cards", "notes", "picker", "seats"].map((id) => document.getElementById(id));
+  const isBelow = !board || isNarrow;
+  zones.classList.toggle("strip", Boolean(board) && isBelow);
+  if (isBelow === Boolean(zones.closest("aside"))) {
+    if (isBelow) picker.before(zones, cards);
+    else seats.closest("section").after(zones, cards);
+  }
+  if (!board && notes.closest("aside")) cards.after(notes);
 }
 
 const dialogOfPage = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));

@@ -9,7 +9,7 @@ import { lastOf, showHistory } from "./history.js";
 import { LastCards } from "./last-cards.js";
 import { motionSwitch } from "./motion.js";
 import { newsOf } from "./news.js";
-import { ask, button, closeQuestion, element, showNotes, showSeats, showZones, worded } from "./panels.js";
+import { ask, button, closeQuestion, element, placeZones, showNotes, showSeats, showZones, worded } from "./panels.js";
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 import { Proposal } from "./proposal.js";
@@ -40,6 +40,9 @@ let isAnswerOld = false;
 let hinted = [];
 /** The designer's page, for the host of a table whose rules are in a folder. */
 let studio = null;
+/** There is no room beside the board. */
+const narrow = window.matchMedia("(width < 60rem)");
+narrow.addEventListener("change", () => table && show());
 
 const board = new BoardView(byId("board"), byId("zoom"), { tap, back });
 const news = (text) => {
@@ -47,7 +50,7 @@ const news = (text) => {
 };
 const past = new Past(byId("past"), byId("past-note"), { send, show, tell: news });
 const clock = new Clock(news);
-const lastCards = new LastCards(byId("last-cards"));
+const lastCards = new LastCards(byId("last-cards"), `last-cards ${location.pathname}`);
 const ahead = new Ahead(send);
 const proposal = new Proposal(byId("proposal"), send);
 motionSwitch(byId("motion"));
@@ -197,8 +200,7 @@ function draw() {
   document.body.classList.toggle("past", Boolean(view));
   past.draw();
   const shown = view ?? table;
-  // Without a board, the cards are what people look at first.
-  if (!table.board && byId("zones").closest("aside")) byId("picker").before(byId("zones"), byId("last-cards"), byId("notes"));
+  placeZones(table, narrow.matches);
   const half = ahead.board(table, picker, isSent);
   board.show((!view && half) || shown.board, { chosen, targets: isWhy ? new Set() : options.targets, hinted: view ? [] : hinted });
   showPicker(options);
@@ -378,6 +380,8 @@ byId("say").addEventListener("submit", (event) => {
   const text = byId("text").value.trim();
   if (!text || !table) return;
   byId("text").value = "";
+  // A keyboard on the screen would hide the answer.
+  if (window.matchMedia("(pointer: coarse)").matches) byId("text").blur();
   if (/^rules$/i.test(text) && !table.moves.some((move) => move.t === text)) return byId("rules").click();
   play(text);
 });
@@ -420,9 +424,12 @@ function askLeave() {
   ask(say("leave-table"), [element("p", {}, [say("leaving")])], actions, "game");
 }
 
-// Escape goes one part back, wherever the focus is.
+// Escape goes one part back, wherever the focus is, or closes the answer.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !byId("board").contains(event.target) && !document.querySelector("dialog[open]") && (picker.chosen.length || past.view)) back();
+  if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+  const isOpen = picker.chosen.length || past.view;
+  if (!isOpen) clearAnswer();
+  else if (!byId("board").contains(event.target)) back();
 });
 window.addEventListener("hashchange", () => location.reload());
 
