@@ -92,6 +92,18 @@ pub(crate) fn fault_notice(fault: &str) -> String {
 /// The most moves of a line that are shown.
 const MOST_OF_LINE: usize = 6;
 
+/// The most moves of a line to its end that are shown.
+const MOST_OF_WHOLE_LINE: usize = 16;
+
+/// Shortens a line that leads to the end of the game, if it is very long.
+pub(crate) fn shortened_line(mut line: Vec<String>) -> Vec<String> {
+    if line.len() > MOST_OF_WHOLE_LINE {
+        line.truncate(MOST_OF_WHOLE_LINE);
+        line.push("…".to_owned());
+    }
+    line
+}
+
 /// Returns the texts of the line that a search expects, up to the first move that is not legal in this very position: where
 /// something is hidden, a line was found in another one.
 pub(crate) fn line_of(rules: &Rules, position: &Position, rated: &RatedMove) -> Vec<String> {

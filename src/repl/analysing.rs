@@ -1,16 +1,16 @@
 //! `analyse`: the best moves of a position with their reasons.
 
 use crate::arguments::playing_time;
-use crate::opponents::{PlayerSpec, Skill, Thinker, line_of, threat_of};
+use crate::opponents::{PlayerSpec, Skill, Thinker};
 use crate::repl::game::Repl;
+use crate::repl::move_reasons::{Outlook, told_effects};
 use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
 use linstock_base::plural;
-use linstock_engine::vm::Move;
-use linstock_model::SeatId;
 use linstock_play::Actor;
-use linstock_search::{ProvenResult, RatedMove};
+use linstock_search::{ProvenResult, RatedMove, Thought};
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a position is analysed.
@@ -19,13 +19,50 @@ const POSITION_TIME: Duration = Duration::from_secs(3);
 const MOVE_TIME: Duration = Duration::from_millis(300);
 /// How many moves are shown.
 const MOST_MOVES: usize = 5;
-/// Writes a line of play: its first move with what is said about it, and the moves that follow.
-pub(super) fn told_line(line: &[String], said: &str) -> String {
-    match line {
-        [] => String::new(),
-        [first] => format!("`{first}`{said}"),
-        [first, rest @ ..] => format!("`{first}`{said}; then {}", rest.join(", ")),
+/// How often a tree must have tried a move, so that its win share says something.
+pub(super) const ENOUGH_VISITS: u32 = 30;
+
+/// The moves of a thought that are shown.
+struct ShownMoves<'t> {
+    /// The move that would be played comes first; the others follow in the order of their win shares.
+    moves: Vec<&'t RatedMove>,
+    /// How many moves are left out because they were tried too seldom.
+    seldom: usize,
+}
+
+impl<'t> ShownMoves<'t> {
+    fn of(thought: &'t Thought) -> Self {
+        // Where players choose at once, the visits are probabilities. Other searches than trees rate each move by itself.
+        let says_something = |rated: &&RatedMove| {
+            let is_counted = rated.mean.is_some() && !thought.is_mixed && rated.proof.is_none();
+            !is_counted || rated.visits >= ENOUGH_VISITS
+        };
+        let others = thought.moves.iter().skip(1);
+        let mut moves: Vec<&RatedMove> = others.filter(says_something).collect();
+        let seldom = thought.moves.len().saturating_sub(moves.len() + 1);
+        moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+        moves.truncate(MOST_MOVES - 1);
+        moves.splice(0..0, thought.best());
+        Self { moves, seldom }
     }
+
+    /// Says how many moves are left out.
+    fn left_out(&self) -> String {
+        match (self.seldom, self.moves.len()) {
+            (0, _) => String::new(),
+            (seldom, 1) => format!(
+                "{} too seldom to compare them with it; more time helps, such as `analyse 10s`\n",
+                was_tried(seldom)
+            ),
+            (seldom, _) => format!("{} too seldom to say anything\n", was_tried(seldom)),
+        }
+    }
+}
+
+/// Says that a number of other moves were tried.
+fn was_tried(count: usize) -> String {
+    let were = if count == 1 { "was" } else { "were" };
+    format!("{} {were} tried", plural(count, "other move"))
 }
 
 impl Repl {
@@ -63,48 +100,75 @@ impl Repl {
                 "line"
             )
         );
-        let hides = self.session.rules().hides_something();
-        // The search has tried the best moves most often; its best one stays first.
-        let mut shown: Vec<&RatedMove> = thought.moves.iter().take(MOST_MOVES).collect();
-        if let [_, others @ ..] = shown.as_mut_slice() {
-            others.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let rules = Arc::clone(self.session.rules());
+        let (state, seats) = (self.session.state(), rules.players().len());
+        let shown = ShownMoves::of(&thought);
+        let mut outlook_of_best = None;
+        for (number, rated) in (1..).zip(&shown.moves) {
+            let outlook = Outlook::of(&rules, state, rated);
+            let share = |rated: &RatedMove| (rated.win_share(seats) * 100.0).round();
+            let mut said = match outlook.certain() {
+                Some(certain) => format!(" {certain}"),
+                None => format!(" {:.0} %", share(rated)),
+            };
+            if outlook.proof.is_none() && share(rated) > share(best) {
+                said.push_str(", but looked at less");
+            }
+            let _ = writeln!(text, "  {number}. {}", outlook.told(&said));
+            outlook_of_best.get_or_insert(outlook);
         }
-        for (number, rated) in (1..).zip(shown) {
-            let _ = writeln!(text, "  {number}. {}", self.rated(rated));
+        if best.proof != Some(ProvenResult::Win) {
+            text.push_str(&shown.left_out());
         }
-        let best = best.mv;
-        if !hides {
-            text.push_str(&self.reasons_of(seat, best)?);
+        if let Some(outlook) = outlook_of_best.filter(|_| !rules.hides_something()) {
+            text.push_str(&told_effects(&rules, (state, best.mv), &outlook));
         }
         text.push_str(&self.notice_of(&thought));
         Ok(Shown::from(text))
     }
+}
 
-    /// Writes a move with its win share and the expected line.
-    fn rated(&self, rated: &RatedMove) -> String {
-        let (rules, state) = (self.session.rules(), self.session.state());
-        let line = line_of(rules, state, rated);
-        let value = match rated.proof {
-            Some(ProvenResult::Win) => "wins".to_owned(),
-            Some(ProvenResult::Loss) => "loses".to_owned(),
-            Some(ProvenResult::Draw) => "draws".to_owned(),
-            None => {
-                let share = rated.win_share(rules.players().len());
-                format!("{:.0} %", share * 100.0)
-            }
+#[cfg(test)]
+mod tests {
+    use super::ShownMoves;
+    use linstock_engine::vm::Move;
+    use linstock_search::{ProvenResult, RatedMove, Thought};
+
+    fn rated(anchor: u32, value: f32, visits: u32, proof: Option<ProvenResult>) -> RatedMove {
+        let mv = Move {
+            decision: 0,
+            template: 0,
+            me: 0,
+            anchor,
         };
-        told_line(&line, &format!(" {value}"))
+        RatedMove {
+            mv,
+            value,
+            mean: Some(value),
+            visits,
+            proof,
+            line: vec![mv],
+        }
     }
 
-    /// Says in the words of the rules what a move does, and what it threatens.
-    fn reasons_of(&self, seat: SeatId, mv: Move) -> Result<String, String> {
-        let (rules, state) = (self.session.rules(), self.session.state());
-        let text = rules.text(state, mv);
-        let why = self.session.why(Some(Actor::Player(seat)), &text);
-        let why = why.map_err(|refusal| self.told(&refusal))?;
-        // Where the rules fail after an answer, nothing is said about threats.
-        let threat = threat_of(rules, state, mv).ok().flatten();
-        let threat = threat.map_or(String::new(), |threat| format!("{threat}\n"));
-        Ok(format!("{}\n{threat}", why.reason.trim_end()))
+    #[test]
+    fn the_best_move_is_first_and_the_others_follow_by_their_win_shares() {
+        let moves = vec![
+            rated(1, 0.1, 400, None),
+            rated(2, -0.2, 200, None),
+            rated(3, 0.2, 100, None),
+            rated(4, 0.9, 5, None),
+            rated(5, -1.0, 2, Some(ProvenResult::Loss)),
+            rated(6, 0.0, 30, None),
+        ];
+        let thought = Thought {
+            moves,
+            ..Thought::default()
+        };
+        let shown = ShownMoves::of(&thought);
+        let anchors: Vec<_> = shown.moves.iter().map(|rated| rated.mv.anchor).collect();
+        assert_eq!(anchors, [1, 3, 6, 2, 5]);
+        let said = "1 other move was tried too seldom to say anything\n";
+        assert_eq!(shown.left_out(), said);
     }
 }

@@ -3,18 +3,17 @@
 use crate::arguments::playing_time;
 use crate::opponents::{
     PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, fault_notice,
-    line_of,
 };
 use crate::progress::SearchProgress;
-use crate::repl::analysing::told_line;
 use crate::repl::game::{Repl, number};
+use crate::repl::move_reasons::{Outlook, judged, told_effects};
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::shown::Shown;
 use linstock_engine::vm::Move;
 use linstock_model::SeatId;
 use linstock_play::{Actor, Order, Refusal};
-use linstock_search::{ProvenResult, RatedMove, Thought};
+use linstock_search::Thought;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -317,10 +316,15 @@ impl Repl {
         let best = thought
             .best()
             .ok_or("no hint: no game was found that fits all that was seen")?;
-        let line = line_of(self.session.rules(), &state, best);
-        let said = judged(best, self.session.rules().players().len());
-        let notice = self.notice_of(&thought);
-        Ok(format!("{}\n{notice}", told_line(&line, &format!(" {said}"))).into())
+        let rules = self.session.rules();
+        let outlook = Outlook::of(rules, &state, best);
+        let said = judged(&outlook, best, rules.players().len());
+        let mut text = format!("{}\n", outlook.told(&format!(" {said}")));
+        if !rules.hides_something() {
+            text.push_str(&told_effects(rules, (&state, best.mv), &outlook));
+        }
+        text.push_str(&self.notice_of(&thought));
+        Ok(text.into())
     }
 
     /// Lets computer players choose the next moves for all players.
@@ -366,19 +370,6 @@ impl Repl {
         let played = self.played_since(from);
         let shown = Shown::from(format!("{played}\n\n")).then(self.table());
         Ok(shown.then(Shown::from(trouble)))
-    }
-}
-
-/// Says how good a move is for the player who plays it.
-pub(crate) fn judged(rated: &RatedMove, seats: usize) -> String {
-    match rated.proof {
-        Some(ProvenResult::Win) => "wins for certain".to_owned(),
-        Some(ProvenResult::Loss) => "loses, as every move does".to_owned(),
-        Some(ProvenResult::Draw) => "leads to a draw for certain".to_owned(),
-        None => {
-            let share = rated.win_share(seats) * 100.0;
-            format!("is the best move found; its win share is about {share:.0} %")
-        }
     }
 }
 

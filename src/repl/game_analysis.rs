@@ -2,8 +2,9 @@
 
 use crate::opponents::{PlayerSpec, Skill, Thinker, line_of};
 use crate::progress::SearchProgress;
-use crate::repl::analysing::told_line;
+use crate::repl::analysing::ENOUGH_VISITS;
 use crate::repl::game::Repl;
+use crate::repl::move_reasons::told_line;
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::shown::Shown;
@@ -18,8 +19,6 @@ use std::time::Duration;
 /// How much of the win share a mistake and a blunder lose.
 const MISTAKE: f32 = 0.15;
 const BLUNDER: f32 = 0.3;
-/// How often a search must have tried a move before chance, so that its win share counts.
-const ENOUGH_VISITS: u32 = 30;
 
 /// A move of a game that is not the best one found.
 struct JudgedMove {

@@ -21,6 +21,7 @@ mod help;
 mod loading;
 mod looking_up;
 mod move_input;
+mod move_reasons;
 mod phrases;
 mod play_args;
 mod questions;
@@ -40,7 +41,8 @@ mod watching;
 mod why;
 
 #[cfg(feature = "table")]
-pub(crate) use computer_players::{BotRequest, judged};
+pub(crate) use computer_players::BotRequest;
+pub(crate) use move_reasons::{Outlook, judged};
 #[cfg(feature = "table")]
 pub(crate) use play_args::player_name;
 

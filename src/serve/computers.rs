@@ -1,7 +1,7 @@
 //! Computer players at tables, and hints.
 
 use crate::opponents::{PlayerSpec, SessionThinking, Thinker};
-use crate::repl::judged;
+use crate::repl::{Outlook, judged};
 use linstock_engine::vm::{Fault, Move};
 use linstock_model::SeatId;
 use linstock_play::{Refusal, Rules, Session};
@@ -70,10 +70,10 @@ impl Computers for TableComputers {
         let best = thought
             .best()
             .ok_or("no hint: no game was found that fits all that was seen")?;
-        let text = session.rules().text(session.state(), best.mv);
-        Ok(format!(
-            "`{text}` {}",
-            judged(best, session.model().seats())
-        ))
+        let (rules, state) = (session.rules(), session.state());
+        let outlook = Outlook::of(rules, state, best);
+        let text = rules.text(state, best.mv);
+        let said = judged(&outlook, best, session.model().seats());
+        Ok(format!("`{text}` {said}"))
     }
 }

@@ -292,10 +292,26 @@ fn an_analysis_names_a_win_and_marks_a_blunder() {
 }
 
 #[test]
-fn an_analysis_names_a_threat() {
-    // Each move that wins here threatens a row.
-    let told = out(&["play", TIC_TAC_TOE], "a1\na2\nanalyse 1s\n");
-    assert!(told.contains("it threatens to win with"), "{told}");
+fn an_analysis_says_how_the_game_ends() {
+    let told = out(&["play", TIC_TAC_TOE], "a1\na2\nanalyse 500ms\nhint\n");
+    assert!(told.contains("1. `b2` wins in 3 moves; then "), "{told}");
+    let hint = told.lines().find(|line| line.starts_with('`'));
+    let hint = hint.expect("a hint");
+    assert!(hint.contains("wins in 3 moves; then "), "{told}");
+    assert!(hint.ends_with(" (three in a row)"), "{told}");
+}
+
+#[test]
+fn an_analysis_names_what_a_move_threatens_and_prevents() {
+    let told = out(&["play", TIC_TAC_TOE], "a1\nb2\na2\nanalyse 500ms\n");
+    for part in [
+        "1. `a3` ",
+        "it threatens to win with `c1`: three in a row",
+        "after most other moves, x can win with `a3`: three in a row, but not after this one",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    assert!(!told.contains("is legal"), "{told}");
 }
 
 #[test]

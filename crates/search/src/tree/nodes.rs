@@ -187,14 +187,18 @@ impl Nodes {
         u32::try_from(number).expect("fewer edges than nodes")
     }
 
-    /// Returns the most visited line that begins with an edge, up to an outcome of chance.
+    /// Returns the most visited line that begins with an edge, up to an outcome of chance. Where the result of a node is proven, the
+    /// line goes on with moves that have this result.
     pub(super) fn line(&self, first: &TreeEdge) -> Vec<Move> {
         let next = |edge: &&TreeEdge| {
             let node = self.get(edge.child?.get());
+            let proof_of = |edge: &TreeEdge| self.get(edge.child?.get()).proof.as_ref();
+            let keeps_result =
+                |edge: &TreeEdge| node.proof.is_none() || proof_of(edge) == node.proof.as_ref();
             let edges = node
                 .edges
                 .iter()
-                .filter(|edge| edge.visits > 0 && !node.is_chance);
+                .filter(|edge| edge.visits > 0 && !node.is_chance && keeps_result(edge));
             edges.max_by_key(|edge| edge.visits)
         };
         let line = std::iter::successors(Some(first), next);

@@ -1,6 +1,7 @@
 //! Searches against known results and against plain minimax.
 
 mod balance;
+mod forced_win;
 mod hidden;
 mod minimax;
 mod searches;
