@@ -9,6 +9,7 @@ mod side;
 use crate::arguments::time;
 use crate::command_failure::CommandFailure;
 use crate::interrupts::Interrupts;
+use crate::opponents::PlayedLines;
 use crate::progress::SearchProgress;
 use crate::replaced_files;
 use crate::ruleset_loader::{self, Loaded};
@@ -17,6 +18,7 @@ use crate::simulation::workers::Workers;
 use crate::simulation::{Limits, RandomGamesArgs, fault_text, left_out};
 use crate::terminal::{print, warn};
 use clap::Args;
+use linstock_base::{grouped, plural};
 use linstock_study::comparison::{Disagreement, DisagreementSearch, SideSample, measures};
 use linstock_study::simulation::GameTally;
 use report::ComparisonReport;
@@ -168,7 +170,7 @@ fn play(
     (seed, interrupts): (u64, &Interrupts),
 ) -> Result<Side, CommandFailure> {
     let asked = &args.random_games;
-    let simulation = asked.simulation(&loaded, seed)?;
+    let simulation = asked.simulation(&loaded, (seed, &PlayedLines::default()))?;
     let workers = Workers {
         simulation: &simulation,
         threads: asked.threads.threads(),
@@ -204,9 +206,9 @@ fn play(
 fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
     if let Some((number, fault)) = &tally.fault {
         warn(format!(
-            "{name}: {} of {} games could not be played on; the first is game {number}: {}",
-            tally.failed,
-            tally.games,
+            "{name}: {} of {} could not be played on; the first is game {number}: {}",
+            grouped(tally.failed),
+            plural(usize::try_from(tally.games).unwrap_or(usize::MAX), "game"),
             fault_text(loaded, fault)
         ));
     }

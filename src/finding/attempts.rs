@@ -3,7 +3,7 @@
 
 use crate::command_failure::CommandFailure;
 use crate::finding::other_attempts::{AttemptSource, OtherAttempt, OtherAttempts, OtherSort};
-use crate::opponents::{GamePlayers, PlayerSpec};
+use crate::opponents::{GamePlayers, PlayedLines, PlayerSpec};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::Loaded;
 use crate::shown::Shown;
@@ -31,7 +31,7 @@ pub(super) struct Attempts<'a> {
 
 /// Counts over all attempts.
 struct AttemptCounts<'c> {
-    games: &'c mut u64,
+    games: &'c mut GameCounts,
     /// Some attempt had rules that can show the clause.
     is_tried: &'c mut bool,
 }
@@ -40,7 +40,16 @@ struct AttemptCounts<'c> {
 pub(super) struct Attempted {
     pub(super) loaded: Loaded,
     pub(super) found: Option<FoundLine>,
-    pub(super) games: u64,
+    pub(super) games: GameCounts,
+}
+
+/// The games of all attempts.
+#[derive(Clone, Default)]
+pub(super) struct GameCounts {
+    pub(super) all: u64,
+    /// Those that a fault of the rules ended, and what is said about the first of these faults.
+    pub(super) failed: u64,
+    pub(super) fault: Option<String>,
 }
 
 impl Attempts<'_> {
@@ -62,7 +71,7 @@ impl Attempts<'_> {
         let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();
         let mut others = clause.map(|clause| OtherAttempts::of(&loaded, clause));
         let no_given = !others.as_ref().is_some_and(OtherAttempts::has_positions);
-        let mut games = 0;
+        let mut games = GameCounts::default();
         if carried {
             let share = share_of_start(fixed || clause.is_none(), no_given);
             let deadline = begun + self.time.mul_f64(share);
@@ -135,7 +144,7 @@ impl Attempts<'_> {
             let goal = Goal::Clause(tag);
             let found = self.look((&loaded, given), goal, deadline, counts.games)?;
             if found.is_some() {
-                let games = *counts.games;
+                let games = counts.games.clone();
                 return Ok(Some(Attempted {
                     loaded,
                     found,
@@ -152,7 +161,7 @@ impl Attempts<'_> {
         (loaded, given): (&Loaded, Option<StartPosition>),
         goal: Goal,
         deadline: Instant,
-        games: &mut u64,
+        games: &mut GameCounts,
     ) -> Result<Option<FoundLine>, CommandFailure> {
         let condition = self.condition.map(|text| read(loaded, text)).transpose()?;
         let wanted = SearchGoal { goal, condition };
@@ -171,7 +180,7 @@ impl Attempts<'_> {
         // A position of a scenario is not the start of a game, of which a player would know nothing.
         if let Some(player) = self.player.filter(|_| is_start) {
             let players = GamePlayers::new(loaded, player, self.seed)?;
-            finder = finder.with_players(players.seated());
+            finder = finder.with_players(players.seated(&PlayedLines::default()));
         }
         let now = Instant::now();
         let clock = SearchClock {
@@ -180,7 +189,13 @@ impl Attempts<'_> {
             stop: self.stop,
         };
         let found = finder.find(&clock).map_err(told)?;
-        *games += finder.games();
+        let failed = finder.failed();
+        games.all += finder.games();
+        games.failed += failed.games;
+        let first = failed.first.as_ref().filter(|_| games.fault.is_none());
+        games.fault = first
+            .map(|fault| fault_text(loaded, fault))
+            .or(games.fault.take());
         Ok(found)
     }
 }

@@ -14,7 +14,7 @@ use crate::shown::Shown;
 use crate::shown::one_line;
 use crate::terminal::{print, warn};
 use crate::{replaced_files, scenarios, seed, written_scenario};
-use attempts::{Attempted, Attempts};
+use attempts::{Attempted, Attempts, GameCounts};
 use clap::Args;
 use linstock_base::{did_you_mean, plural};
 use linstock_study::finding::{FoundLine, Goal};
@@ -124,11 +124,16 @@ impl UserSearch<'_> {
     fn tell_in_vain(&self, attempted: &Attempted) -> Result<(), CommandFailure> {
         let Attempted { loaded, games, .. } = attempted;
         if self.args.json {
-            let answer = json!({ "found": false, "games": games });
+            let answer = json!({
+                "found": false,
+                "games": games.all,
+                "failed": games.failed,
+                "fault": games.fault,
+            });
             self.print_json(loaded, answer)?;
         }
         let is_stopped = self.stop.load(Ordering::Relaxed);
-        let told = in_vain((self.args, is_stopped), self.begun, *games);
+        let told = in_vain((self.args, is_stopped), self.begun, games);
         Err(CommandFailure::Failed(told))
     }
 
@@ -257,7 +262,7 @@ fn search_summary(found: &FoundLine, begun: Instant) -> String {
 }
 
 /// Reports that nothing was found, and what may help.
-fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: u64) -> String {
+fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: &GameCounts) -> String {
     let what = match (&args.clause, &args.condition) {
         (Some(clause), None) => format!("in which {} decides", plain_name(clause)),
         (Some(clause), Some(condition)) => {
@@ -273,10 +278,18 @@ fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: u64) ->
         true => "the search was stopped",
         false => "try --time with more, another --seed, or other options",
     };
+    let counted = |games: u64| plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+    let fault = match &games.fault {
+        None => String::new(),
+        Some(fault) => format!(
+            "; the rules failed in {} of them, first so: {fault}",
+            counted(games.failed)
+        ),
+    };
     format!(
-        "no line of play {what} was found in {:.1} s and {}; {next}",
+        "no line of play {what} was found in {:.1} s and {}; {next}{fault}",
         begun.elapsed().as_secs_f64(),
-        plural(usize::try_from(games).unwrap_or(usize::MAX), "game")
+        counted(games.all)
     )
 }
 

@@ -11,7 +11,9 @@ use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::ChanceMode;
 use linstock_search::SeenGame;
 use linstock_study::simulation::MoveChooser;
-use std::sync::Arc;
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Equal computer players in all seats of a game.
 #[derive(Clone, Debug)]
@@ -21,10 +23,35 @@ pub(crate) struct GamePlayers {
     known: KnownRules,
 }
 
+/// The lines of the games that were played: a hash for each game, by its number.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct PlayedLines(Arc<Mutex<FxHashMap<u64, u64>>>);
+
+impl PlayedLines {
+    /// Returns how many different games were played; 0 if nobody noted them.
+    pub(crate) fn different(&self) -> usize {
+        let lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let different: FxHashSet<u64> = lines.values().copied().collect();
+        different.len()
+    }
+
+    /// Notes a move of a game.
+    fn note(&self, number: u64, mv: Move) {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = lines.entry(number).or_default();
+        let mut hasher = FxHasher::default();
+        (*line, mv).hash(&mut hasher);
+        *line = hasher.finish();
+    }
+}
+
 /// The players of a running game.
 #[derive(Debug)]
 struct SeatedPlayers {
     of: GamePlayers,
+    lines: PlayedLines,
+    /// The number of the game.
+    number: u64,
     thinkers: Vec<Thinker>,
     seen_games: Vec<SeenGame>,
 }
@@ -55,10 +82,12 @@ impl GamePlayers {
         repeats && !has_chance && skill != Skill::Beginner
     }
 
-    /// Makes the players of a thread.
-    pub(crate) fn seated(&self) -> Box<dyn MoveChooser> {
+    /// Makes the players of a thread, which note the games that they play.
+    pub(crate) fn seated(&self, lines: &PlayedLines) -> Box<dyn MoveChooser> {
         Box::new(SeatedPlayers {
             of: self.clone(),
+            lines: lines.clone(),
+            number: 0,
             thinkers: Vec::new(),
             seen_games: Vec::new(),
         })
@@ -67,6 +96,7 @@ impl GamePlayers {
 
 impl MoveChooser for SeatedPlayers {
     fn begin(&mut self, number: u64, start: &Position) {
+        self.number = number;
         let rules = self.of.known.rules();
         let seats = rules.model().seat_ids();
         // Each game has players of its own, so that it depends only on its number.
@@ -90,6 +120,7 @@ impl MoveChooser for SeatedPlayers {
     }
 
     fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault> {
+        self.lines.note(self.number, before.1);
         let rules = Arc::clone(self.of.known.rules());
         for seen_game in &mut self.seen_games {
             seen_game.note(&rules, before, after)?;

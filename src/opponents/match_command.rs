@@ -16,6 +16,7 @@ use crate::seed;
 use crate::terminal::print;
 use crate::threads::ThreadsArg;
 use clap::Args;
+use linstock_base::plural;
 use linstock_engine::vm::Fault;
 use linstock_play::{ChanceMode, Refusal};
 use linstock_search::GameFault;
@@ -97,6 +98,13 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         failed: failed_game,
     } = played.play(args.threads.threads()).map_err(failed)?;
     line.end();
+    if result.games > 0 && result.over_early == result.games && failed_game.is_none() {
+        return Err(CommandFailure::Failed(format!(
+            "the random opening ended every game before a player chose a move ({}, --opening {}): use fewer random moves, such as --opening 2",
+            plural(result.games, "game"),
+            args.opening
+        )));
+    }
     let players = loaded.rules.players().iter();
     let report = MatchReport {
         rules: &loaded.rules,

@@ -36,6 +36,7 @@ impl MatchReport<'_> {
             wins,
             losses,
             unfinished,
+            over_early,
             plies,
             ..
         } = self.result;
@@ -92,6 +93,13 @@ impl MatchReport<'_> {
                 plural(unfinished, "game")
             );
         }
+        if over_early > 0 {
+            let _ = writeln!(
+                text,
+                "  {} ended in the random opening, before a player chose a move: such games say nothing; `--opening` with fewer moves helps",
+                plural(over_early, "game")
+            );
+        }
         text.push_str(&self.told_verdict());
         if self.stopped {
             text.push_str("  stopped before all games were played\n");
@@ -130,6 +138,7 @@ impl MatchReport<'_> {
             "wins": self.result.wins,
             "losses": self.result.losses,
             "unfinished": self.result.unfinished,
+            "over_in_opening": self.result.over_early,
             "plies": self.result.plies,
             "share": share,
             "interval": [low, high],

@@ -1,5 +1,6 @@
 //! The results of the games of a match.
 
+use linstock_base::plural;
 use linstock_model::SeatId;
 use linstock_search::Utilities;
 
@@ -11,6 +12,8 @@ pub(super) struct MatchResult {
     pub(super) losses: usize,
     /// Games that reached the limit of plies; they count as drawn.
     pub(super) unfinished: usize,
+    /// Games that ended in their random opening.
+    pub(super) over_early: usize,
     pub(super) plies: u64,
     points: f64,
     /// Groups of games that begin alike, and the sums of their mean points and of the squares of these.
@@ -28,6 +31,7 @@ impl MatchResult {
             wins: 0,
             losses: 0,
             unfinished: 0,
+            over_early: 0,
             plies: 0,
             points: 0.0,
             groups: 0,
@@ -77,6 +81,7 @@ impl MatchResult {
         self.wins += other.wins;
         self.losses += other.losses;
         self.unfinished += other.unfinished;
+        self.over_early += other.over_early;
         self.plies += other.plies;
         self.points += other.points;
         self.groups += other.groups;
@@ -92,8 +97,9 @@ impl MatchResult {
     pub(super) fn so_far(&self, games: u64) -> String {
         let (share, low, high) = self.share();
         format!(
-            "{} of {games} games, {:.0} % of the points ({:.0} to {:.0} %)",
+            "{} of {}, {:.0} % of the points ({:.0} to {:.0} %)",
             self.games,
+            plural(usize::try_from(games).unwrap_or(usize::MAX), "game"),
             share * 100.0,
             low * 100.0,
             high * 100.0

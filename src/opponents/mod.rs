@@ -19,7 +19,7 @@ mod stored_weights;
 mod thinker;
 mod train_command;
 
-pub(super) use game_players::GamePlayers;
+pub(super) use game_players::{GamePlayers, PlayedLines};
 pub(super) use known_rules::{PREPARATION_TIME, best_search};
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use move_effects::{EffectiveMove, LostPiece, MoveEffect, effects_of};

@@ -10,12 +10,13 @@ pub(super) mod workers;
 use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
+use crate::opponents::PlayedLines;
 use crate::ruleset_loader::{self, Loaded};
 use crate::shown::one_line;
 use crate::terminal::{print, warn};
 use clap::Args;
 pub(super) use limits::Limits;
-use linstock_base::plural;
+use linstock_base::{grouped, plural};
 use linstock_engine::vm::Fault;
 use linstock_play::Refusal;
 use linstock_study::last_moves::last_moves;
@@ -92,7 +93,8 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     let seed = args.random_games.seed();
     let max_plies = args.random_games.max_plies;
-    let simulation = args.random_games.simulation(&loaded, seed)?;
+    let lines = PlayedLines::default();
+    let simulation = args.random_games.simulation(&loaded, (seed, &lines))?;
     // From here on Ctrl-C ends the run, not the program.
     let interrupts = Interrupts::watched();
     let mut table = match &args.out {
@@ -127,6 +129,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
         who_chooses: args.random_games.who_chooses(),
         threads: workers.threads,
         shard: args.shard,
+        different: args.random_games.player.map(|_| lines.different()),
         played: &played,
     };
     print(if args.json {
@@ -170,9 +173,9 @@ fn failed(
         None => "at its start".to_owned(),
     };
     Err(CommandFailure::Failed(format!(
-        "{} of {} games could not be played on; the first is game {number} of seed {seed}, {after}: {}",
-        tally.failed,
-        tally.games,
+        "{} of {} could not be played on; the first is game {number} of seed {seed}, {after}: {}",
+        grouped(tally.failed),
+        plural(usize::try_from(tally.games).unwrap_or(usize::MAX), "game"),
         fault_text(loaded, fault)
     )))
 }

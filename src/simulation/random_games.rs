@@ -2,7 +2,7 @@
 
 use crate::arguments::{count, number, playing_time};
 use crate::command_failure::CommandFailure;
-use crate::opponents::{GamePlayers, PlayerSpec};
+use crate::opponents::{GamePlayers, PlayedLines, PlayerSpec};
 use crate::ruleset_loader::Loaded;
 use crate::seed;
 use crate::simulation::fault_text;
@@ -42,14 +42,14 @@ pub(crate) struct RandomGamesArgs {
 }
 
 impl RandomGamesArgs {
-    /// Prepares the games of a ruleset, with their players.
+    /// Prepares the games of a ruleset, with their players, who note them in `lines`.
     ///
     /// # Errors
     /// If the rules fail at the start.
     pub(crate) fn simulation<'l>(
         &self,
         loaded: &'l Loaded,
-        seed: u64,
+        (seed, lines): (u64, &PlayedLines),
     ) -> Result<Simulation<'l>, CommandFailure> {
         let simulation = Simulation::new(&loaded.rules, seed, self.max_plies);
         let told = |fault| CommandFailure::Failed(fault_text(loaded, &fault));
@@ -63,7 +63,8 @@ impl RandomGamesArgs {
                 "{spec} plays the same game each time: it uses no random numbers, and the rules have no chance; tree:100 plays different games"
             ));
         }
-        Ok(simulation.with_players(move || players.seated()))
+        let lines = lines.clone();
+        Ok(simulation.with_players(move || players.seated(&lines)))
     }
 
     /// Says who chooses the moves: "at random", or "by casual".

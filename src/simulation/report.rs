@@ -5,7 +5,7 @@ use super::workers::SimulationRun;
 use crate::ruleset_loader::Loaded;
 use crate::shown::Shown;
 use crate::text_table::table;
-use linstock_base::plural;
+use linstock_base::{grouped, plural};
 use linstock_model::Model;
 use linstock_study::comparison::{SHARED_NOTE, SHARED_WINS};
 use linstock_study::simulation::{GameTally, Share};
@@ -22,6 +22,8 @@ pub(super) struct Report<'r> {
     pub(super) who_chooses: String,
     pub(super) threads: usize,
     pub(super) shard: Option<Shard>,
+    /// How many different games computer players played; `None` if the moves were drawn at random.
+    pub(super) different: Option<usize>,
     pub(super) played: &'r SimulationRun,
 }
 
@@ -101,7 +103,7 @@ impl<'r> Report<'r> {
     pub(super) fn json(&self) -> Shown {
         let (tally, played) = (self.tally(), self.played);
         let wins = || self.players().zip(&tally.wins);
-        let interval = |games: u64| tally.share(games).map(|s| [s.low, s.high]);
+        let interval = |games: u64| self.share_of(games).map(|s| [s.low, s.high]);
         let by_name = |pairs: Vec<(&str, Value)>| {
             let pairs = pairs
                 .into_iter()
@@ -148,6 +150,7 @@ impl<'r> Report<'r> {
             "draw_interval": interval(tally.draws),
             "unfinished": tally.unfinished,
             "failed": tally.failed,
+            "different_games": self.different,
             "ends": reasons,
             "ends_by_clause": by_clause,
             "moves": by_name(self.moves().into_iter().map(|(name, count)| (name, json!(count))).collect()),
@@ -159,14 +162,14 @@ impl<'r> Report<'r> {
     pub(super) fn text(&self) -> Shown {
         let tally = self.tally();
         let mut text = format!(
-            "{}: {} {}, seed {}, in {:.1} s on {} ({:.0} a second)\n",
+            "{}: {} {}, seed {}, in {:.1} s on {} ({} a second)\n",
             self.model().title,
             plural(usize::try_from(tally.games).unwrap_or(usize::MAX), "game"),
             self.who_chooses,
             self.seed,
             self.played.time.as_secs_f64(),
             plural(self.threads, "thread"),
-            self.rate(),
+            grouped(self.rate().round() as u64),
         );
         if let Some(choices) = self.choices() {
             let _ = writeln!(text, "Played with {choices}.");
@@ -202,6 +205,34 @@ impl<'r> Report<'r> {
         (!all.is_empty()).then(|| all.join(", "))
     }
 
+    /// Returns a share of the games with its interval; `None` if there is only one game, which was played again and again.
+    fn share_of(&self, games: u64) -> Option<Share> {
+        let is_one = self.different == Some(1) && self.tally().games > 1;
+        self.tally().share(games).filter(|_| !is_one)
+    }
+
+    fn interval(&self, games: u64) -> String {
+        let told = |s: Share| format!("{:.1} to {:.1} %", 100.0 * s.low, 100.0 * s.high);
+        self.share_of(games).map_or_else(|| "–".to_owned(), told)
+    }
+
+    /// Says how many different games there are, if some are the same.
+    fn repeated(&self) -> String {
+        let games = self.tally().games;
+        match self.different {
+            Some(1) if games > 1 => format!(
+                "All {} are the same game, so nothing is known about other games.\n",
+                grouped(games)
+            ),
+            Some(different) if (different as u64) < games => format!(
+                "{} of the {} games are different; the others repeat one of them.\n",
+                grouped(different as u64),
+                grouped(games)
+            ),
+            _ => String::new(),
+        }
+    }
+
     /// Lists how often each player won.
     fn results(&self) -> String {
         let tally = self.tally();
@@ -213,9 +244,9 @@ impl<'r> Report<'r> {
         let mut add = |what: String, games: u64, mean: Option<&f64>| {
             let cells = [
                 what,
-                games.to_string(),
+                grouped(games),
                 share(tally, games),
-                interval(tally, games),
+                self.interval(games),
             ];
             rows.add_row(
                 cells
@@ -239,7 +270,7 @@ impl<'r> Report<'r> {
             0 => String::new(),
             _ => format!("{SHARED_NOTE}\n"),
         };
-        format!("{}\n{note}", rows.trim_fmt())
+        format!("{}\n{note}{}", rows.trim_fmt(), self.repeated())
     }
 
     fn how_games_ended(&self) -> String {
@@ -252,7 +283,7 @@ impl<'r> Report<'r> {
             rows.add_row([
                 row.reason.to_owned(),
                 row.clauses.join(" "),
-                row.games.to_string(),
+                grouped(row.games),
                 share(tally, row.games),
             ]);
         }
@@ -268,7 +299,7 @@ impl<'r> Report<'r> {
         for (name, count) in moves {
             #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
             let mean = count as f64 / self.tally().games.max(1) as f64;
-            rows.add_row([name.to_owned(), count.to_string(), format!("{mean:.2}")]);
+            rows.add_row([name.to_owned(), grouped(count), format!("{mean:.2}")]);
         }
         format!("{}\n", rows.trim_fmt())
     }
@@ -284,12 +315,18 @@ impl<'r> Report<'r> {
             false => "moves",
         };
         let mut text = format!(
-            "A game takes {mean:.1} {plies} on average: half take {median} or fewer; the shortest took {shortest}, the longest {longest}.\n"
+            "A game takes {mean:.1} {plies} on average: half take {} or fewer; the shortest took {}, the longest {}.\n",
+            grouped(u64::from(median)),
+            grouped(u64::from(shortest)),
+            grouped(u64::from(longest))
         );
         if let Some(choices) = tally.branching() {
             let counted = match tally.counts_all {
                 true => String::new(),
-                false => format!(", as counted at {} of the choices", tally.counted()),
+                false => format!(
+                    ", as counted at {} of the choices",
+                    grouped(tally.counted())
+                ),
             };
             let _ = writeln!(
                 text,
@@ -310,9 +347,4 @@ impl<'r> Report<'r> {
 fn share(tally: &GameTally, games: u64) -> String {
     let share = tally.share(games).map_or(0.0, |s| s.share);
     format!("{:.1} %", 100.0 * share)
-}
-
-fn interval(tally: &GameTally, games: u64) -> String {
-    let told = |s: Share| format!("{:.1} to {:.1} %", 100.0 * s.low, 100.0 * s.high);
-    tally.share(games).map_or(String::new(), told)
 }

@@ -2,7 +2,7 @@
 
 use super::replayed_line::ReplayedLine;
 use super::strategies::SetStrategy;
-use linstock_base::plural;
+use linstock_base::{grouped, plural};
 use linstock_play::Rules;
 use linstock_search::solve::{
     Counted, Ended, Equilibrium, OpenSolution, Regrets, TreeCounts, TreeError,
@@ -425,29 +425,4 @@ pub(super) fn unsolved_json(header: &SolveHeader<'_>, error: &TreeError) -> Stri
     };
     merge(&mut report, parts);
     format!("{report}\n")
-}
-
-/// Writes a number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_in_groups_of_three() {
-        let numbers = [7, 999, 1_000, 1_234_567];
-        let texts = ["7", "999", "1 000", "1 234 567"];
-        assert_eq!(numbers.map(grouped), texts);
-    }
 }

@@ -167,7 +167,10 @@ fn the_report_is_for_people() {
     ]);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let mut settings = insta::Settings::clone_current();
-    settings.add_filter(r"in [0-9.]+ s on \d+ threads? \(\d+ a second\)", "in TIME");
+    settings.add_filter(
+        r"in [0-9.]+ s on \d+ threads? \([\d ]+ a second\)",
+        "in TIME",
+    );
     settings.bind(|| insta::assert_snapshot!(text));
 }
 

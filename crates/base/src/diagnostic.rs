@@ -5,6 +5,7 @@
 //! ```
 
 use super::Span;
+use super::plural::grouped;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 use std::fmt;
@@ -402,18 +403,13 @@ fn rest(more: usize, span: Option<Span>, severity: Severity) -> Diagnostic {
     Diagnostic {
         severity,
         span,
-        ..Diagnostic::general("E0003", format!("… and {} more {what}", grouped(more)))
+        ..Diagnostic::general(
+            "E0003",
+            format!("… and {} more {what}", grouped(more as u64)),
+        )
     }
     .label("the next one")
     .hint("correct the ones above first: one mistake may cause many")
-}
-
-/// Writes a number with a blank before every three digits: `4 900`.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
-    groups.join(" ")
 }
 
 impl Diagnostics {

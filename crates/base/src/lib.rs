@@ -23,7 +23,7 @@ pub use language::{Language, check_phrase, quoted};
 pub use limit::{Limit, TooMany};
 pub use line_ends::{one_line, unix_line_ends};
 pub use phrases::SheetPhrasing;
-pub use plural::plural;
+pub use plural::{grouped, plural};
 pub use quoted_text::{escaped, is_quote, unescaped};
 pub use render::Style;
 pub use render::render_edit;

@@ -61,6 +61,8 @@ pub struct PlayedOut {
     pub moves: MoveList,
     /// The number of moves and outcomes of chance.
     pub plies: u32,
+    /// Whether the game was over before a player chose a move after the random ones.
+    pub is_opening_only: bool,
 }
 
 /// A fault of the rules, or of a player, that ended a game.
@@ -133,6 +135,7 @@ impl MatchGame<'_> {
             position,
             moves,
             plies,
+            is_opening_only: self.opening > 0 && chosen <= self.opening,
         }))
     }
 }

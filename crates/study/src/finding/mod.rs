@@ -14,7 +14,7 @@ mod shorten;
 
 pub use carriers::Carriers;
 pub use goal::{Goal, SearchGoal};
-pub use search::Finder;
+pub use search::{FailedGames, Finder};
 
 use linstock_engine::vm::{Fault, Move, Position, Turn};
 use linstock_model::RuleId;

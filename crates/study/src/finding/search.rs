@@ -43,8 +43,18 @@ pub struct Finder<'r> {
     known: KnownTexts,
     /// The number of random games.
     games: u64,
+    failed: FailedGames,
     /// The players of the games, if they do not choose at random.
     players: Option<Box<dyn MoveChooser>>,
+}
+
+/// The games of a search that the rules could not continue.
+#[derive(Clone, Default, Debug)]
+pub struct FailedGames {
+    /// How many there are.
+    pub games: u64,
+    /// The fault of the first one.
+    pub first: Option<Fault>,
 }
 
 /// A line in a preliminary form.
@@ -73,6 +83,7 @@ impl<'r> Finder<'r> {
             corpus: SearchCorpus::default(),
             known: KnownTexts::default(),
             games: 0,
+            failed: FailedGames::default(),
             players: None,
         })
     }
@@ -99,6 +110,21 @@ impl<'r> Finder<'r> {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Returns the games so far that the rules could not continue.
+    #[must_use]
+    pub fn failed(&self) -> &FailedGames {
+        &self.failed
+    }
+
+    /// Returns what a game found. A fault of the rules ended it, and is noted.
+    fn found_in(&mut self, game: Result<Option<RawLine>, Fault>) -> Option<RawLine> {
+        game.unwrap_or_else(|fault| {
+            self.failed.games += 1;
+            self.failed.first.get_or_insert(fault);
+            None
+        })
     }
 
     pub(super) fn rules(&self) -> &'r Rules {
@@ -153,9 +179,9 @@ impl<'r> Finder<'r> {
             let found = match self.players.take() {
                 None => self.draw_game(self.max_plies),
                 Some(mut players) => {
-                    let found = self.played_game(&mut *players);
+                    let game = self.played_game(&mut *players);
                     self.players = Some(players);
-                    found
+                    self.found_in(game)
                 }
             };
             if let Some(found) = found {
@@ -249,6 +275,11 @@ impl<'r> Finder<'r> {
 
     /// Plays a random game of up to `longest` moves; returns a line if it reaches the goal. A fault of the rules ends the game.
     pub(super) fn draw_game(&mut self, longest: usize) -> Option<RawLine> {
+        let game = self.drawn_game(longest);
+        self.found_in(game)
+    }
+
+    fn drawn_game(&mut self, longest: usize) -> Result<Option<RawLine>, Fault> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         self.games += 1;
         let rules = self.rules();
@@ -264,24 +295,33 @@ impl<'r> Finder<'r> {
         let longest = longest.min(line.plies.len() + reach(&mut chooser));
         self.known.begin();
         while line.plies.len() < longest {
-            let choices = line.choices(rules).ok()??;
+            let Some(choices) = line.choices(rules)? else {
+                break;
+            };
             if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
-                return Some(found);
+                return Ok(Some(found));
             }
-            let mv = preference.pick(rules, (&line, &choices), &mut chooser);
-            let mv = mv.ok()??;
-            let step = line.play(rules, choices.actor, mv).ok()?;
-            if self.check.is_met(&line, &step).ok()? {
-                return self.caught(&line, Witness::Played);
+            let Some(mv) = preference.pick(rules, (&line, &choices), &mut chooser)? else {
+                break;
+            };
+            let step = line.play(rules, choices.actor, mv)?;
+            match self.check.is_met(&line, &step) {
+                Ok(true) => return Ok(self.caught(&line, Witness::Played)),
+                Ok(false) => {}
+                // The condition cannot be evaluated there.
+                Err(_) => break,
             }
             self.corpus.note(rules, (&line, &step), &mut chooser);
             self.known.pass(step.before, choices);
         }
-        None
+        Ok(None)
     }
 
-    /// Plays a game in which players choose the moves; returns a line if it reaches the goal. A fault of the rules ends the game.
-    fn played_game(&mut self, players: &mut dyn MoveChooser) -> Option<RawLine> {
+    /// Plays a game in which players choose the moves; returns a line if it reaches the goal.
+    ///
+    /// # Errors
+    /// If the rules fail, which ends the game.
+    fn played_game(&mut self, players: &mut dyn MoveChooser) -> Result<Option<RawLine>, Fault> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         let rules = self.rules();
         let mut line = self.start.clone();
@@ -290,28 +330,34 @@ impl<'r> Finder<'r> {
         self.games += 1;
         self.known.begin();
         while line.plies.len() < self.max_plies {
-            let choices = line.choices(rules).ok()??;
+            let Some(choices) = line.choices(rules)? else {
+                break;
+            };
             if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
-                return Some(found);
+                return Ok(Some(found));
             }
             let mv = match choices.actor {
                 Actor::Chance => {
                     let weights = choices.moves.iter().map(|(_, weight)| *weight);
-                    choices.moves.get(chooser.pick(weights)?)?.0
+                    let picked = chooser.pick(weights).and_then(|at| choices.moves.get(at));
+                    let Some((mv, _)) = picked else { break };
+                    *mv
                 }
                 Actor::Player(seat) => {
-                    rules.moves_of_into(&line.state, seat, &mut moves).ok()?;
-                    players.choose(&line.state, &moves).ok()?
+                    rules.moves_of_into(&line.state, seat, &mut moves)?;
+                    players.choose(&line.state, &moves)?
                 }
             };
-            let step = line.play(rules, choices.actor, mv).ok()?;
-            players.note((&step.before, mv), &line.state).ok()?;
-            if self.check.is_met(&line, &step).ok()? {
-                return self.caught(&line, Witness::Played);
+            let step = line.play(rules, choices.actor, mv)?;
+            players.note((&step.before, mv), &line.state)?;
+            match self.check.is_met(&line, &step) {
+                Ok(true) => return Ok(self.caught(&line, Witness::Played)),
+                Ok(false) => {}
+                Err(_) => break,
             }
             self.known.pass(step.before, choices);
         }
-        None
+        Ok(None)
     }
 
     /// Sometimes tries other moves in a position.
@@ -361,7 +407,8 @@ impl<'r> Finder<'r> {
                 };
                 let mv = preference.pick(rules, (&line, &choices), &mut chooser);
                 let Ok(Some(mv)) = mv else { break };
-                if line.play(rules, choices.actor, mv).is_err() {
+                if let Err(fault) = line.play(rules, choices.actor, mv) {
+                    let _ = self.found_in(Err(fault));
                     break;
                 }
             }
