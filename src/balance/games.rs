@@ -114,6 +114,8 @@ impl<'r> Runner<'r> {
                         self.progress.add_game();
                         games.push((number, game));
                     }
+                    // A game that the user stopped did not take too long.
+                    None if self.is_stopped() => {}
                     None => {
                         self.left_out.fetch_add(1, Ordering::Relaxed);
                     }

@@ -3,6 +3,7 @@
 use super::report::{BalanceReport, ExampleGame};
 use super::sentences::{percent, sentences};
 use crate::html_page::HtmlPage;
+use linstock_base::{grouped, plural};
 use linstock_search::balance::BalanceTally;
 use maud::{Markup, html};
 
@@ -31,29 +32,29 @@ fn shares(report: &BalanceReport<'_>) -> Markup {
     html! {
         table {
             tr { th { "players" } th { "random" } th { "weak" } th { "strong" } }
-            tr { th { "games" } @for tally in tallies { td { (tally.games()) } } }
+            tr { th { "games" } @for tally in tallies { td { (grouped(tally.games() as u64)) } } }
             @for seat in 0..report.rules.players().len() {
                 tr {
                     th { (report.player(seat)) }
                     @for tally in tallies { td { (share(tally, seat)) } }
                 }
             }
-            tr { th { "no sole winner" } @for tally in tallies { td { (percent(tally.draws.share())) } } }
-            tr { th { "median length" } @for tally in tallies { td { (tally.length_at(0.5)) } } }
+            tr { th { "no sole winner" } @for tally in tallies { td { @if tally.games() > 0 { (percent(tally.draws.share())) } } } }
+            tr { th { "median length" } @for tally in tallies { td { @if tally.games() > 0 { (tally.length_at(0.5)) } } } }
         }
     }
 }
 
 /// Writes the share of games that a seat has won.
 fn share(tally: &BalanceTally, seat: usize) -> String {
-    let sample = tally.seats.get(seat);
+    let sample = tally.seats.get(seat).filter(|sample| sample.count > 0);
     sample.map_or_else(String::new, |sample| percent(sample.share()))
 }
 
 fn example(example: &ExampleGame) -> Markup {
     html! {
         details {
-            summary { "Game " (example.number) " (" (example.kind) ", " (example.moves.len()) " moves)" }
+            summary { "Game " (example.number + 1) " (" (example.kind) ", " (plural(example.moves.len(), "move")) ")" }
             pre { (example.moves.join("\n")) }
         }
     }

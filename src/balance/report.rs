@@ -4,6 +4,7 @@ use super::games::Runner;
 use super::plan::{Plan, STRONGER};
 use super::sentences::{ReportSentence, sentences};
 use crate::command_failure::CommandFailure;
+use linstock_base::plural;
 use linstock_model::{RuleId, TagId};
 use linstock_play::Rules;
 use linstock_search::balance::{
@@ -170,9 +171,9 @@ impl<'r> BalanceReport<'r> {
     /// Writes the report for people.
     pub(super) fn text(&self) -> String {
         let mut text = format!(
-            "{}: {} games in {:.0} s (seed {})\n  strong players: {}; weak players: {}\n",
+            "{}: {} in {:.0} s (seed {})\n  strong players: {}; weak players: {}\n",
             self.rules.title(),
-            self.games(),
+            plural(self.games(), "game"),
             self.seconds,
             self.seed,
             self.plan.named(self.plan.iterations),
@@ -192,14 +193,42 @@ impl<'r> BalanceReport<'r> {
         if self.left_out > 0 {
             let _ = writeln!(
                 text,
-                "{} games took too long and are left out; the figures miss long games",
-                self.left_out
+                "{} took too long and {} left out; the figures miss long games",
+                plural(usize::try_from(self.left_out).unwrap_or(usize::MAX), "game"),
+                if self.left_out == 1 { "is" } else { "are" }
             );
         }
         if self.is_stopped {
-            text.push_str("You stopped it before all games were played.\n");
+            text.push_str(&self.missing());
         }
         text
+    }
+
+    /// Says what a run that was stopped lacks.
+    fn missing(&self) -> String {
+        let kinds = [
+            (self.random.games(), "random games"),
+            (self.weak.games(), "weak games"),
+            (self.strong.games(), "strong games"),
+            (
+                self.skill.count as usize,
+                "games of strong players against weak ones",
+            ),
+            (
+                self.trials
+                    .iter()
+                    .map(|trial| trial.points.count as usize)
+                    .sum(),
+                "games without a rule",
+            ),
+        ];
+        let missing = kinds.iter().filter(|(games, _)| *games == 0);
+        let missing: Vec<&str> = missing.map(|(_, kind)| *kind).collect();
+        let missing = match missing.is_empty() {
+            true => String::new(),
+            false => format!(" These are missing: {}.", missing.join(", ")),
+        };
+        format!("You stopped it before all games were played.{missing}\n")
     }
 
     fn games(&self) -> usize {
@@ -383,7 +412,7 @@ fn shortened(example: &ExampleGame) -> String {
     };
     format!(
         "game {} ({}): {}{more}",
-        example.number,
+        example.number + 1,
         example.kind,
         moves.join("  ")
     )

@@ -23,10 +23,10 @@ const Z90: f64 = 1.644_853_626_951_472_7;
 
 /// Returns all answers.
 pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence<'r>> {
-    if report.strong.games() == 0 {
+    if played(report).is_empty() {
         return vec![ReportSentence {
             topic: "Findings",
-            text: "no game between strong players has ended, so nothing can be said.".to_owned(),
+            text: "no game has ended, so nothing can be said.".to_owned(),
             example: None,
         }];
     }
@@ -44,10 +44,7 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence
         },
         ReportSentence {
             topic: "Draws",
-            text: format!(
-                "{} of the strong games have no sole winner.",
-                percent(report.strong.draws.share())
-            ),
+            text: draws(report),
             example: None,
         },
     ];
@@ -66,16 +63,19 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence
         });
     }
     for (trial, example) in report.trials.iter().zip(&examples.trials) {
+        if trial.points.count == 0 {
+            continue;
+        }
         let used = trial.used.chosen as f64 / trial.used.offered.max(1) as f64;
         sentences.push(ReportSentence {
             topic: "Rule",
             text: format!(
-                "without {} a weak player scores {} against equal players; strong players use it in {:.0} % of the {} decisions \
+                "without {} a weak player scores {} against equal players; strong players use it in {:.0} % of the {} \
                  where they have moves of other rules, too.",
                 report.rule(trial.rule),
                 percent(trial.points.share()),
                 used * 100.0,
-                trial.used.offered
+                plural(usize::try_from(trial.used.offered).unwrap_or(usize::MAX), "decision")
             ),
             example: example.as_ref(),
         });
@@ -109,41 +109,65 @@ fn of_seat(tally: &BalanceTally, seat: usize) -> SampleSums {
     tally.seats.get(seat).copied().unwrap_or_default()
 }
 
+/// Returns the kinds of equal players of whom games have ended: how they are called, and their games.
+fn played<'r>(report: &'r BalanceReport<'_>) -> Vec<(&'static str, &'r BalanceTally)> {
+    let kinds = [
+        ("at random", &report.random),
+        ("in weak play", &report.weak),
+        ("in strong play", &report.strong),
+    ];
+    let played = kinds.into_iter().filter(|(_, tally)| tally.games() > 0);
+    played.collect()
+}
+
 fn seats(report: &BalanceReport<'_>) -> String {
     let count = report.rules.players().len();
+    let kinds = played(report);
     if count > 2 {
+        let Some((kind, tally)) = kinds.last() else {
+            return String::new();
+        };
         let shares = (0..count).map(|seat| {
-            let share = percent(of_seat(&report.strong, seat).share());
+            let share = percent(of_seat(tally, seat).share());
             format!("{} {share}", report.player(seat))
         });
         let shares: Vec<String> = shares.collect();
-        return format!(
-            "in strong play the shares of the points are {}.",
-            shares.join(", ")
-        );
+        return format!("{kind} the shares of the points are {}.", shares.join(", "));
     }
-    let [random, weak, strong] =
-        [&report.random, &report.weak, &report.strong].map(|tally| of_seat(tally, 0));
-    let trend = {
-        let difference = strong.mean() - random.mean();
-        let error = strong.error().hypot(random.error());
-        match difference {
-            difference if difference > Z90 * error => {
-                "the share is higher in strong play than at random"
-            }
-            difference if difference < -Z90 * error => {
-                "the share is lower in strong play than at random"
-            }
-            _ => "no difference between strong and random play is certain",
+    let shares = kinds
+        .iter()
+        .map(|(kind, tally)| format!("{} {kind}", percent(of_seat(tally, 0).share())));
+    let shares = listed(shares.collect());
+    format!("{} scores {shares}{}.", report.player(0), trend(report))
+}
+
+/// Says whether strong players in the first seat score otherwise than random ones.
+fn trend(report: &BalanceReport<'_>) -> &'static str {
+    let [random, strong] = [&report.random, &report.strong].map(|tally| of_seat(tally, 0));
+    if random.count == 0 || strong.count == 0 {
+        return "";
+    }
+    let difference = strong.mean() - random.mean();
+    let error = strong.error().hypot(random.error());
+    match difference {
+        difference if difference > Z90 * error => {
+            ": the share is higher in strong play than at random"
         }
-    };
-    format!(
-        "{} scores {} at random, {} in weak play, and {} in strong play: {trend}.",
-        report.player(0),
-        percent(random.share()),
-        percent(weak.share()),
-        percent(strong.share())
-    )
+        difference if difference < -Z90 * error => {
+            ": the share is lower in strong play than at random"
+        }
+        _ => ": no difference between strong and random play is certain",
+    }
+}
+
+/// Joins parts of a sentence: `a`, `a and b`, `a, b, and c`.
+fn listed(parts: Vec<String>) -> String {
+    match parts.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first, second] => format!("{first} and {second}"),
+        [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+    }
 }
 
 fn length(report: &BalanceReport<'_>) -> String {
@@ -151,20 +175,55 @@ fn length(report: &BalanceReport<'_>) -> String {
         (short, long) if short == long => plural(long as usize, "move"),
         (short, long) => format!("{short} to {long} moves"),
     };
-    let unfinished = match report.strong.unfinished + report.weak.unfinished {
+    let mut kinds = played(report);
+    // Random games say little about the length, so they count only if there are no others.
+    if kinds.len() > 1 {
+        kinds.retain(|(kind, _)| *kind != "at random");
+    }
+    let unfinished = kinds.iter().map(|(_, tally)| tally.unfinished);
+    let unfinished = match unfinished.sum::<u64>() {
         0 => String::new(),
-        count => format!(" {count} games reached the limit of moves, so true lengths are longer."),
+        count => format!(
+            " {} reached the limit of moves, so true lengths are longer.",
+            plural(usize::try_from(count).unwrap_or(usize::MAX), "game")
+        ),
+    };
+    let lengths = kinds
+        .iter()
+        .map(|(kind, tally)| format!("{} {kind}", of(tally)));
+    let longest = match report.strong.games() {
+        0 => String::new(),
+        _ => format!(
+            "; one in ten strong games takes {} or more",
+            plural(report.strong.length_at(0.9) as usize, "move")
+        ),
     };
     format!(
-        "half of the games take {} in weak play and {} in strong play; one in ten strong games takes {} or more.{unfinished}",
-        of(&report.weak),
-        of(&report.strong),
-        plural(report.strong.length_at(0.9) as usize, "move")
+        "half of the games take {}{longest}.{unfinished}",
+        listed(lengths.collect())
+    )
+}
+
+fn draws(report: &BalanceReport<'_>) -> String {
+    let kinds = played(report);
+    let Some((kind, tally)) = kinds.last() else {
+        return String::new();
+    };
+    let games = match *kind {
+        "in strong play" => "of the strong games".to_owned(),
+        kind => format!("of the games {kind}"),
+    };
+    format!(
+        "{} {games} have no sole winner.",
+        percent(tally.draws.share())
     )
 }
 
 fn tension(report: &BalanceReport<'_>) -> Option<String> {
     let tension = report.tension.as_ref()?;
+    if report.strong.games() == 0 {
+        return None;
+    }
     if tension.lead_changes.count < 10 {
         return Some("too few games were judged.".to_owned());
     }
@@ -235,6 +294,9 @@ fn equivalence(report: &BalanceReport<'_>) -> Option<String> {
 }
 
 fn findings(report: &BalanceReport<'_>) -> String {
+    if report.strong.games() == 0 {
+        return "no game between strong players has ended, so it is open whether the game is balanced in good play.".to_owned();
+    }
     if report.findings.is_empty() {
         return "nothing is out of balance for certain.".to_owned();
     }
