@@ -30,6 +30,68 @@ struct JudgedMove {
     better: String,
 }
 
+/// A win share that a search found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct FoundShare {
+    share: f32,
+    /// Its standard error; 0 for a certain result.
+    error: f32,
+}
+
+impl FoundShare {
+    /// The share of a certain result.
+    fn certain(share: f32) -> Self {
+        Self { share, error: 0.0 }
+    }
+
+    /// The share of a move of a thought. The results of a tree vary as games do; other searches are treated alike, with the positions
+    /// that they looked at as their games.
+    fn of(rated: &RatedMove, thought: &Thought) -> Self {
+        let games = match rated.mean {
+            Some(_) => u64::from(rated.visits),
+            None => thought.iterations,
+        };
+        Self {
+            share: rated.win_share(2),
+            error: match rated.proof {
+                Some(_) => 0.0,
+                None => 0.5 / (games.max(1) as f32).sqrt(),
+            },
+        }
+    }
+
+    /// The share of the other player.
+    fn of_other(self) -> Self {
+        Self {
+            share: 1.0 - self.share,
+            ..self
+        }
+    }
+}
+
+/// What two shares say about a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum MoveVerdict {
+    /// It is about as good as the best one.
+    Fine,
+    /// It lowers the win share by at least [`MISTAKE`].
+    Mistake,
+    /// It seems to, but the difference may be noise.
+    Unclear,
+}
+
+/// Compares the share after the best move with that after another one.
+fn verdict([best, other]: [FoundShare; 2]) -> MoveVerdict {
+    /// The 97.5 % point of the normal distribution.
+    const Z: f32 = 1.96;
+    let difference = best.share - other.share;
+    match difference {
+        difference if difference < MISTAKE => MoveVerdict::Fine,
+        difference if difference <= Z * best.error.hypot(other.error) => MoveVerdict::Unclear,
+        _ => MoveVerdict::Mistake,
+    }
+}
+
 /// What was found about the moves of a game.
 #[derive(Default)]
 struct JudgedGame {
@@ -37,6 +99,8 @@ struct JudgedGame {
     all: usize,
     moves: usize,
     mistakes: Vec<JudgedMove>,
+    /// How many moves may be mistakes, but the searches were too short to tell.
+    unclear: usize,
     /// Whether the user stopped it.
     is_stopped: bool,
     /// A line about the first fault of the rules that a search met.
@@ -101,12 +165,19 @@ impl JudgedGame {
             true => format!("the first {} of {}", self.moves, plural(self.all, "move")),
             false => plural(self.moves, "move"),
         };
+        let unclear = match self.unclear {
+            0 => String::new(),
+            unclear => format!(
+                " and {} that may be one (more time can tell, such as `analyse game 5s`)",
+                plural(unclear, "move")
+            ),
+        };
         match (self.moves, self.mistakes.len()) {
             (0, _) if self.is_stopped => "stopped before a move was judged\n".to_owned(),
             (0, _) => "there is no move to judge yet\n".to_owned(),
-            (_, 0) => format!("no mistake in {moves}\n"),
+            (_, 0) => format!("no mistake in {moves}{unclear}\n"),
             (_, mistakes) => format!(
-                "{} in {moves}; `?` marks a mistake, which lowers the player's win share by {:.0} points or more, `??` a blunder, by {:.0} or more\n",
+                "{} in {moves}{unclear}; `?` marks a mistake, which lowers the player's win share by {:.0} points or more, `??` a blunder, by {:.0} or more\n",
                 plural(mistakes, "mistake"),
                 MISTAKE * 100.0,
                 BLUNDER * 100.0
@@ -144,7 +215,7 @@ impl Judge<'_> {
             };
             let Some(best) = thought.best() else { continue };
             let shares = match best.mv == mv {
-                true => Some([0.0; 2]),
+                true => Some([FoundShare::certain(0.0); 2]),
                 false => self.compared((&state, seat), (&thought, mv), &mut known)?,
             };
             if self.work.is_stopped() {
@@ -153,13 +224,15 @@ impl Judge<'_> {
             }
             let Some(shares) = shares else { continue };
             judged.moves += 1;
-            if shares[0] - shares[1] >= MISTAKE {
+            let verdict = verdict(shares);
+            judged.unclear += usize::from(verdict == MoveVerdict::Unclear);
+            if verdict == MoveVerdict::Mistake {
                 let line = line_of(self.repl.session.rules(), &state, best);
                 judged.mistakes.push(JudgedMove {
                     ply,
                     seat,
                     text,
-                    shares,
+                    shares: shares.map(|found| found.share),
                     better: told_line(&line, ""),
                 });
             }
@@ -176,7 +249,7 @@ impl Judge<'_> {
         (state, seat): (&Position, SeatId),
         (thought, other): (&Thought, Move),
         known: &mut Option<Thought>,
-    ) -> Result<Option<[f32; 2]>, String> {
+    ) -> Result<Option<[FoundShare; 2]>, String> {
         let Some(best) = thought.best() else {
             return Ok(None);
         };
@@ -188,7 +261,7 @@ impl Judge<'_> {
         let tried = |rated: &&RatedMove| rated.proof.is_some() || rated.visits >= ENOUGH_VISITS;
         let other = thought.moves.iter().find(|rated| rated.mv == other);
         let other = other.filter(tried);
-        Ok(other.map(|other| [best, other].map(|rated| rated.win_share(2))))
+        Ok(other.map(|other| [best, other].map(|rated| FoundShare::of(rated, thought))))
     }
 
     /// Returns the win share of a player after a move, with what was found there; `None` before an event of chance.
@@ -197,14 +270,14 @@ impl Judge<'_> {
         (state, seat): (&Position, SeatId),
         mv: Move,
         known: &mut Option<Thought>,
-    ) -> Result<Option<f32>, String> {
+    ) -> Result<Option<FoundShare>, String> {
         let rules = self.repl.session.rules();
         let mut after = state.clone();
         rules
             .apply(&mut after, mv)
             .map_err(|fault| self.told(fault))?;
         if let Some(end) = after.over {
-            return Ok(Some(share_at_end(end, seat)));
+            return Ok(Some(FoundShare::certain(share_at_end(end, seat))));
         }
         let is_chance = rules
             .decision(&after)
@@ -214,9 +287,12 @@ impl Judge<'_> {
         }
         let mover = rules.me(&after);
         let thought = self.think(&after)?;
-        let share = thought.best().map(|best| best.win_share(2));
+        let found = thought.best().map(|best| FoundShare::of(best, &thought));
         *known = Some(thought);
-        Ok(share.map(|share| if mover == seat { share } else { 1.0 - share }))
+        Ok(found.map(|found| match mover == seat {
+            true => found,
+            false => found.of_other(),
+        }))
     }
 
     fn think(&mut self, state: &Position) -> Result<Thought, String> {
@@ -248,5 +324,25 @@ fn share_at_end(end: GameEnd, seat: SeatId) -> f32 {
         1 if end.winners >> seat.index() & 1 == 1 => 1.0,
         1 => 0.0,
         _ => 0.5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FoundShare, MoveVerdict, verdict};
+
+    #[test]
+    fn a_mistake_is_marked_only_where_the_searches_can_tell() {
+        let after = |share: f32, games: f32| FoundShare {
+            share,
+            error: 0.5 / games.sqrt(),
+        };
+        let of = |games: f32| verdict([after(0.6, games), after(0.4, games)]);
+        assert_eq!(of(20.0), MoveVerdict::Unclear);
+        assert_eq!(of(200.0), MoveVerdict::Mistake);
+        let small = [after(0.6, 1e6), after(0.5, 1e6)];
+        assert_eq!(verdict(small), MoveVerdict::Fine);
+        let certain = [FoundShare::certain(1.0), FoundShare::certain(0.5)];
+        assert_eq!(verdict(certain), MoveVerdict::Mistake);
     }
 }
