@@ -163,7 +163,8 @@ impl Training<'_> {
             games += ROUND;
             played.iter().for_each(|game| trainer.learn(game));
             line.say(format!(
-                "learning: {games} games, {} (Ctrl-C: test now)",
+                "learning: {}, {} (Ctrl-C: test now)",
+                linstock_base::plural(usize::try_from(games).unwrap_or(usize::MAX), "game"),
                 self.left()
             ));
         }
@@ -254,6 +255,12 @@ impl Training<'_> {
         result: &MatchResult,
         verdict: TestVerdict,
     ) -> Result<(), CommandFailure> {
+        let is_stopped = self.interrupts.count() > 1;
+        if result.games == 0 && is_stopped {
+            return print(
+                "you stopped the test before a game against the untrained player was over, so nothing is kept\n",
+            );
+        }
         if result.games == 0 {
             return print(
                 "there was no time for a game against the untrained player, so nothing is kept; more time may help\n",
@@ -284,6 +291,9 @@ impl Training<'_> {
             TestVerdict::NotStronger => {
                 "what it has learned does not make it stronger, so nothing is kept; another seed or more time may help\n"
                     .to_owned()
+            }
+            TestVerdict::Open if is_stopped => {
+                "you stopped the test before it could tell who is stronger, so nothing is kept\n".to_owned()
             }
             TestVerdict::Open => {
                 "the test needs more games before it can tell who is stronger, so nothing is kept; more time may help\n"
