@@ -10,6 +10,7 @@ mod variant_starter;
 
 use crate::command_failure::CommandFailure;
 use crate::load_error::LoadError;
+use crate::opponents::StoredValue;
 use crate::ruleset_finder;
 use crate::ruleset_loader::{self, RulesetRequest};
 use crate::terminal::print;
@@ -17,6 +18,7 @@ use crate::{files, replaced_files};
 use clap::Args;
 use game_starter::{StartKind, StarterGame};
 use linstock_check::Choices;
+use linstock_play::ChanceMode;
 use std::path::Path;
 use std::rc::Rc;
 use title::NewTitle;
@@ -100,13 +102,35 @@ fn new_copy(title: &NewTitle, from: &str) -> Result<(), CommandFailure> {
     let note = in_new_folder(name, || {
         copying::copy(&found, from, title).and_then(|()| checked(from, name))
     })?;
+    let learned = match copied_value(from, name) {
+        true => {
+            "Its computer players use what those of the original have learned, until you change the rules.\n"
+        }
+        false => "",
+    };
     print(format!(
-        "{name}/ is a copy of {from}{note}. What next:\n  \
+        "{name}/ is a copy of {from}{note}. {learned}What next:\n  \
          edit {name}/{name}.game\n  \
          linstock check ./{name}    find mistakes\n  \
          linstock play ./{name}     play it\n  \
          linstock test ./{name}     run its scenarios\n"
     ))
+}
+
+/// Copies what `linstock train` has learned about a ruleset to its copy; returns whether there was anything.
+fn copied_value(from: &str, name: &str) -> bool {
+    let load = |game: String| {
+        ruleset_loader::load(&RulesetRequest {
+            game,
+            ..RulesetRequest::default()
+        })
+    };
+    let (Ok(old), Ok(new)) = (load(from.to_owned()), load(format!("./{name}/"))) else {
+        return false;
+    };
+    let setups = [&old, &new].map(|loaded| loaded.setup(0, ChanceMode::Auto));
+    let value = StoredValue::read(&old.rules, &setups[0]).current();
+    value.is_some_and(|value| value.write(&new.rules, &setups[1]).is_ok())
 }
 
 /// Writes a variant that changes nothing yet.

@@ -108,7 +108,15 @@ impl Repl {
         match request {
             BotRequest::AllOthers(spec) => {
                 let seats = self.session.model().seat_ids();
-                Ok((seats.filter(|seat| *seat != person).collect(), *spec))
+                let others: Vec<SeatId> = seats.filter(|seat| *seat != person).collect();
+                if others.is_empty() {
+                    let alone = self.called(Actor::Player(person));
+                    let name = &self.session.model().players[person.index()];
+                    return Err(format!(
+                        "{alone} plays this game alone, so there are no others for the computer; `{name}={spec}` lets it play for {alone}"
+                    ));
+                }
+                Ok((others, *spec))
             }
             BotRequest::Named(name, spec) => {
                 let seat = self.player_named(name).map_err(|told| {
@@ -176,7 +184,7 @@ impl Repl {
     }
 
     /// Lists who plays.
-    fn seated_computers(&self) -> String {
+    pub(super) fn seated_computers(&self) -> String {
         let seats = self.session.model().seat_ids();
         let lines = seats.map(|seat| {
             let name = self.called(Actor::Player(seat));

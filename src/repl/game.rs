@@ -74,6 +74,10 @@ impl Repl {
             "{}. Type a move{example}, or a command: `moves` lists the moves, `help` the commands, `quit` leaves.\n\n",
             self.session.model().title,
         ))
+        .then(match self.computers.are_seated() {
+            true => format!("{}\n", self.seated_computers()).into(),
+            false => Shown::default(),
+        })
         .then(self.so_far())
         .then(self.table())
     }
@@ -219,7 +223,12 @@ impl Repl {
 
     /// Writes the player and the move.
     pub(super) fn ply(&self, (actor, text): (Actor, &str)) -> String {
-        format!("{} {text}", self.session.actor_title(actor))
+        let actor = self.session.actor_title(actor);
+        match text.is_empty() {
+            // Nothing of the choice is known to who looks.
+            true => self.say().chose_secretly(&actor),
+            false => format!("{actor} {text}"),
+        }
     }
 
     /// Draws the view of a player.

@@ -292,6 +292,126 @@ fn an_analysis_names_a_win_and_marks_a_blunder() {
 }
 
 #[test]
+fn a_match_that_its_openings_decide_is_refused() {
+    let players = ["match", TIC_TAC_TOE, "random", "random", "--games", "20"];
+    let with = |opening: &'static str| {
+        let mut args = players.to_vec();
+        args.extend(["--seed", "1", "--opening", opening]);
+        args
+    };
+    let told = trouble(&with("20"), 1);
+    assert!(
+        told.contains("the random opening ended every game"),
+        "{told}"
+    );
+    let told = out(&with("7"), "");
+    assert!(told.contains("ended in the random opening"), "{told}");
+    assert!(!out(&with("2"), "").contains("random opening"));
+}
+
+#[test]
+fn games_that_are_all_the_same_have_no_interval() {
+    let args = ["sim", TIC_TAC_TOE, "--games", "10", "--seed", "1"];
+    let of = |more: &[&'static str]| {
+        let mut args = args.to_vec();
+        args.extend(more);
+        out(&args, "")
+    };
+    let told = of(&["--player", "alpha-beta:20"]);
+    assert!(told.contains("All 10 are the same game"), "{told}");
+    assert!(!told.contains(" to 100.0 %"), "{told}");
+    let json: Value =
+        serde_json::from_str(&of(&["--player", "alpha-beta:20", "--json"])).expect("JSON");
+    assert_eq!(json["different_games"], 1);
+    assert_eq!(json["draw_interval"], Value::Null);
+    // Games at random are not counted.
+    assert!(!of(&[]).contains("same game"));
+}
+
+#[test]
+fn a_game_with_computer_players_says_who_plays() {
+    let told = out(&["play", "examples/monty-hall/", "--bot", "strong"], "");
+    let who = "guest: a person plays\nhouse: the computer plays (strong)\n";
+    assert!(told.contains(who), "{told}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "game alone \"Alone\"\nplayers a\nboard 2 x 1 { }\npiece s\nmove m \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay {\n  repeat each player { ask me: m otherwise win me \"full\" }\n}\n";
+    let alone = folder.path().join("alone.game");
+    std::fs::write(&alone, text).expect("written");
+    let told = trouble(
+        &["play", &alone.display().to_string(), "--bot", "strong"],
+        2,
+    );
+    assert!(told.contains("a plays this game alone"), "{told}");
+    assert!(told.contains("`a=strong`"), "{told}");
+}
+
+#[test]
+fn a_copy_of_a_game_keeps_what_was_learned() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copied = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["new", "my-cannon", "--from", "cannon"])
+        .current_dir(folder.path())
+        .output()
+        .expect("it runs");
+    let told = String::from_utf8(copied.stdout).expect("UTF-8");
+    assert!(
+        told.contains("those of the original have learned"),
+        "{told}"
+    );
+    let game = folder.path().join("my-cannon");
+    assert!(game.join("my-cannon.value").is_file(), "{told}");
+    let path = format!("{}/", game.display());
+    let told = out(&["play", &path, "--ascii"], "bot dark strong\nbot off\n");
+    assert!(
+        told.contains("they use what `linstock train` has learned"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_search_names_the_fault_that_ends_its_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = failing_game(folder.path());
+    let args = [
+        "find",
+        &game,
+        "--where",
+        "count stone > 5",
+        "--time",
+        "1s",
+        "--seed",
+        "1",
+    ];
+    let told = trouble(&args, 1);
+    for part in [
+        "the rules failed in ",
+        "in `grow`: no room for ",
+        "heavy.rhai:3:",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
+fn a_report_keeps_what_is_finished() {
+    // Strong players would take minutes for a game.
+    let mut args = vec![
+        "balance", "kalah", "--time", "2s", "--games", "10", "--seed", "1",
+    ];
+    args.extend(["--iterations", "16000000", "--threads", "1"]);
+    let told = out(&args, "");
+    for part in [
+        "south scores ",
+        " at random",
+        "of the games at random have no sole winner",
+        "no game between strong players has ended",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!told.contains("1 games"), "{told}");
+}
+
+#[test]
 fn an_analysis_says_how_the_game_ends() {
     let told = out(&["play", TIC_TAC_TOE], "a1\na2\nanalyse 500ms\nhint\n");
     assert!(told.contains("1. `b2` wins in 3 moves; then "), "{told}");
