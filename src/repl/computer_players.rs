@@ -260,7 +260,7 @@ impl Repl {
         };
         let from = self.session.ply();
         self.session.play(&[order]).map_err(|e| self.told(&e))?;
-        Ok((format!("{}\n", self.played_since(from)).into(), stopped))
+        Ok((format!("{}\n", self.chosen_since(from)).into(), stopped))
     }
 
     /// Thinks about the position; returns the move that was chosen, and whether the user stopped the thinking.
@@ -375,7 +375,7 @@ impl Repl {
         if self.session.ply() == from {
             return Err("nothing was played: the game is over".to_owned());
         }
-        let played = self.played_since(from);
+        let played = self.chosen_since(from);
         let shown = Shown::from(format!("{played}\n\n")).then(self.table());
         Ok(shown.then(Shown::from(trouble)))
     }

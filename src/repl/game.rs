@@ -223,12 +223,7 @@ impl Repl {
 
     /// Writes the player and the move.
     pub(super) fn ply(&self, (actor, text): (Actor, &str)) -> String {
-        let actor = self.session.actor_title(actor);
-        match text.is_empty() {
-            // Nothing of the choice is known to who looks.
-            true => self.say().chose_secretly(&actor),
-            false => format!("{actor} {text}"),
-        }
+        format!("{} {text}", self.session.actor_title(actor))
     }
 
     /// Draws the view of a player.
@@ -363,7 +358,22 @@ impl Repl {
     /// Lists the plies from a given one on, at most the first few.
     pub(super) fn played_since(&self, from: usize) -> String {
         let plies = self.session.seen(self.viewer()).skip(from);
-        let played: Vec<_> = plies.map(|ply| self.ply(ply)).collect();
+        self.in_short(plies.map(|ply| self.ply(ply)).collect())
+    }
+
+    /// As [`Repl::played_since`]; also marks choices of which the viewer knows only a part.
+    pub(super) fn chosen_since(&self, from: usize) -> String {
+        let seen = self.session.seen(self.viewer());
+        let plies = seen.zip(self.session.history()).skip(from);
+        let told = plies.map(|(seen, whole)| match seen.1 == whole.text {
+            true => self.ply(seen),
+            false => self.say().secretly(&self.ply(seen)),
+        });
+        self.in_short(told.collect())
+    }
+
+    /// Joins plies, at most the first few.
+    fn in_short(&self, played: Vec<String>) -> String {
         let played = folded(&played);
         match played.as_slice() {
             few if few.len() <= MOST_TOLD => few.join("; "),

@@ -70,7 +70,7 @@ phrases! {
         nothing_differs(before, after): "{before} and {after} nothing differs", "{before} und {after} ist alles gleich";
         piece_of(owner, kind): "{owner} {kind}", "{kind} von {owner}";
         nothing_there(): "nothing", "nichts";
-        chose_secretly(player): "{player} has made a secret choice", "{player} hat geheim gewählt";
+        secretly(ply): "{ply} (a secret choice)", "{ply} (eine geheime Wahl)";
         went(what, from, to): "{what}: from {from} to {to}", "{what}: von {from} nach {to}";
         left(what, from): "{what}: from {from}", "{what}: von {from}";
         came(what, to): "{what}: to {to}", "{what}: nach {to}";

@@ -346,6 +346,15 @@ fn a_game_with_computer_players_says_who_plays() {
 }
 
 #[test]
+fn a_secret_choice_of_the_computer_is_called_so() {
+    let told = out(
+        &["play", "goofspiel", "--bot", "ann=random", "--seed", "1"],
+        "",
+    );
+    assert!(told.contains("ann bid (a secret choice)"), "{told}");
+}
+
+#[test]
 fn a_copy_of_a_game_keeps_what_was_learned() {
     let folder = tempfile::tempdir().expect("a folder");
     let copied = Command::new(env!("CARGO_BIN_EXE_linstock"))
