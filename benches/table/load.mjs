@@ -9,6 +9,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Received } from "../../crates/table/assets/received.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 const linstock = process.env.LINSTOCK ?? join(root, "target/release/linstock");
@@ -56,12 +57,14 @@ async function makeTables(state) {
   return tables;
 }
 
-/** A socket with the last message, and a way to wait for the next. */
+/** A socket with the last message as text, a way to wait for the next, and what all messages make. */
 function connect(url) {
   const socket = new WebSocket(url, { headers: { origin: url.replace("ws:", "http:").replace(/(:\d+)\/.*/, "$1") } });
-  const page = { socket, last: null, waiting: null };
+  const received = new Received();
+  const page = { socket, last: null, waiting: null, unread: [], shown: null };
   socket.addEventListener("message", ({ data }) => {
     page.last = data;
+    page.unread.push(data);
     page.waiting?.(data);
   });
   page.opened = new Promise((resolve, reject) => {
@@ -78,8 +81,15 @@ function connect(url) {
         resolve(data);
       };
     });
+  page.snapshot = () => {
+    for (const data of page.unread.splice(0)) page.shown = received.read(data);
+    return page.shown;
+  };
   return page;
 }
+
+/** The number of a snapshot, from a message with all of it or with what has changed. */
+const seqOf = (data) => Number(/^\{"type":"(?:table|changes).*?\\?"seq\\?":(\d+)/.exec(data)?.[1] ?? NaN);
 
 /** Does something again and again, some at once; returns the times in milliseconds, sorted. */
 async function measure(units, once) {
@@ -113,7 +123,7 @@ try {
     table.pages = [table.host, ...table.seats, null].map((token) => Object.assign(connect(url), { token }));
     for (const page of table.pages) {
       await page.opened;
-      const shown = page.until((data) => data.startsWith('{"type":"table"') || data.includes('"type":"table"'));
+      const shown = page.until((data) => seqOf(data) >= 0);
       page.socket.send(JSON.stringify({ type: "hello", token: page.token }));
       await shown;
     }
@@ -122,10 +132,10 @@ try {
   const watch = seconds ? setInterval(() => console.log(`memory: ${memory(served.child.pid).toFixed(0)} MB`), 60000) : null;
   const times = await measure(tables, async (table) => {
     for (const page of table.pages.slice(1, 3)) {
-      const seen = JSON.parse(page.last);
+      const seen = page.snapshot();
       if (!seen.moves?.length) continue;
       const move = seen.moves[Math.floor(Math.random() * seen.moves.length)].t;
-      const answered = page.until((data) => data.includes('"type":"table"') && !data.includes(`"seq":${seen.seq},`));
+      const answered = page.until((data) => seqOf(data) > seen.seq);
       const begun = performance.now();
       page.socket.send(JSON.stringify({ type: "say", seq: seen.seq, text: move, sure: true }));
       await answered;
@@ -136,7 +146,7 @@ try {
     }
     // The game is over, or its snapshot is still under way.
     const host = table.pages[0];
-    if (JSON.parse(host.last).over) host.socket.send(JSON.stringify({ type: "new-game" }));
+    if (host.snapshot().over) host.socket.send(JSON.stringify({ type: "new-game" }));
     await new Promise((resolve) => setTimeout(resolve, 20));
     return null;
   });
@@ -151,6 +161,7 @@ try {
   let count = 0;
   const echoes = await measure(sockets, async (page) => {
     const text = `{"play":{"player":"light","text":"b7-b6"},"n":${(count += 1)}}`;
+    page.unread.length = 0;
     const answered = page.until((data) => data === text);
     const begun = performance.now();
     page.socket.send(text);

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, before } from "node:test";
 import { Picker } from "../../crates/table/assets/picker.js";
+import { Received } from "../../crates/table/assets/received.js";
 import { faults, open, openBrowser, serve, shot } from "./page.mjs";
 import { Keyboard, Pointer, changed, course, numbers } from "./people.mjs";
 import { test } from "./tries.mjs";
@@ -53,16 +54,17 @@ function unreachable(moves) {
 /** Collects the last snapshot that a page got, and moves that could not be chosen. */
 function listen(page) {
   page.lost = [];
-  page.on("websocket", (socket) =>
+  page.on("websocket", (socket) => {
+    const received = new Received();
     socket.on("framereceived", ({ payload }) => {
-      const message = JSON.parse(payload);
+      const message = received.read(payload);
       if (message.type !== "table") return;
       page.table = message;
       if (message.moves.length > MOST_TRIED) return;
       const lost = unreachable(message.moves);
       if (lost.length) page.lost.push(`${lost.length} of ${message.moves.length} after ply ${message.ply}: ${lost.slice(0, 5).join(", ")}`);
-    }),
-  );
+    });
+  });
 }
 
 /** What a page shows of the game. Points are sorted, because some players see the board turned. */

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { BoardKeys } from "../../crates/table/assets/keys.js";
+import { Received } from "../../crates/table/assets/received.js";
 
 const assets = new URL("../../crates/table/assets", import.meta.url).pathname;
 /** The most that scripts and style may weigh, in bytes. */
@@ -126,4 +127,19 @@ test("the last move is told with the events of chance after it", async () => {
   assert.equal(lastOf([...together, ...together]), "Last: Ann one; Ann two");
   assert.equal(lastOf([player("xb13", { put: "hit" })]), "Last: Ann xb13: hit");
   assert.equal(lastOf([chance("deal"), chance("deal")]), "Last: chance: deal (2 ×)");
+});
+
+test("a snapshot is put together from the one before and what has changed", () => {
+  const received = new Received();
+  const snapshot = { type: "table", seq: 1, board: { svg: "<g><a/><b/></g>" }, moves: ["ü {x} y"] };
+  assert.deepEqual(received.read(JSON.stringify(snapshot)), snapshot);
+  // Other messages change nothing.
+  const note = { type: "note", kind: "answer", text: "<b>}" };
+  assert.deepEqual(received.read(JSON.stringify(note)), note);
+  // Its pieces: up to <g>, <a/>, <b/>, </g>, `"}`, up to {x}, and the rest.
+  const parts = ['{"type":"table","seq":2,"board":{"svg":"<g>', [2, 1], "<c/>", [3, 4]];
+  const next = { ...snapshot, seq: 2, board: { svg: "<g><b/><c/></g>" } };
+  assert.deepEqual(received.read(JSON.stringify({ type: "changes", parts })), next);
+  const same = JSON.stringify({ type: "changes", parts: [[0, 7]] });
+  assert.deepEqual(received.read(same), next);
 });

@@ -104,7 +104,10 @@ impl Server {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("connected");
         stream.set_read_timeout(Some(PATIENCE)).expect("set");
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Page { socket }),
+            Ok((socket, _)) => Ok(Page {
+                socket,
+                shown: String::new(),
+            }),
             Err(tungstenite::HandshakeError::Failure(error)) => Err(error),
             Err(other) => panic!("{other}"),
         }
@@ -125,6 +128,8 @@ impl Server {
 /// The socket of a page.
 struct Page {
     socket: WebSocket<TcpStream>,
+    /// The text of the snapshot that it has.
+    shown: String,
 }
 
 impl Page {
@@ -140,11 +145,41 @@ impl Page {
     fn next(&mut self) -> Option<Value> {
         loop {
             match self.socket.read() {
-                Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                Ok(Message::Text(text)) => return Some(self.received(&text)),
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }
         }
+    }
+
+    /// Reads a message. A snapshot comes in full once, and then as what has changed.
+    fn received(&mut self, text: &str) -> Value {
+        let message: Value = serde_json::from_str(text).expect("JSON");
+        match message["type"].as_str() {
+            Some("table") => text.clone_into(&mut self.shown),
+            Some("changes") => self.shown = self.put_together(&message["parts"]),
+            _ => return message,
+        }
+        serde_json::from_str(&self.shown).expect("JSON")
+    }
+
+    /// Makes a snapshot from the one before and what has changed.
+    fn put_together(&self, parts: &Value) -> String {
+        let pieces: Vec<&str> = self.shown.split_inclusive(['>', '}']).collect();
+        let number = |number: &Value| {
+            number
+                .as_u64()
+                .and_then(|number| usize::try_from(number).ok())
+        };
+        let parts = parts.as_array().expect("a list").iter();
+        let texts = parts.map(|part| match part {
+            Value::String(text) => text.clone(),
+            kept => {
+                let [first, count] = [0, 1].map(|at| number(&kept[at]).expect("a number"));
+                pieces[first..first + count].concat()
+            }
+        });
+        texts.collect()
     }
 
     /// Returns the next message that is right.
@@ -284,7 +319,7 @@ fn only_the_own_page_opens_a_socket_and_nothing_is_inline() {
         id.clone(),
         format!("/games{id}"),
         "/table.js".to_owned(),
-        "/games/table.css".to_owned(),
+        "/games/rules.css".to_owned(),
     ] {
         let answer = server.get(&path, &own);
         assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
@@ -292,7 +327,10 @@ fn only_the_own_page_opens_a_socket_and_nothing_is_inline() {
         assert!(answer.contains("referrer-policy: no-referrer"));
     }
     let page = server.get(&id, &own);
-    for inline in ["style=", "<style", " onclick", "javascript:", "<script>"] {
+    // The style of the page is the only one within it: the policy names its hash, so that no other is applied.
+    assert_eq!(page.matches("<style").count(), 1);
+    assert!(page.contains("style-src 'self' 'sha256-"));
+    for inline in [" style=", " onclick", "javascript:", "<script>", "unsafe"] {
         assert!(!page.contains(inline), "{inline}");
     }
     assert!(page.contains("/games/boot.js"));

@@ -3,7 +3,7 @@
 /** How long to wait for the first paint, in milliseconds: a page in the background is not painted. */
 const LONGEST_WAIT = 500;
 /** The scripts that `table.js` needs at once. Without this list, the browser would learn of some only after it has read others. */
-const needed = ["ahead", "asked", "board", "clock", "focus", "history", "keys", "last-cards", "motion", "news", "panels", "past", "picker", "pinch", "proposal", "say"];
+const needed = ["ahead", "asked", "board", "clock", "focus", "history", "keys", "last-cards", "motion", "news", "panels", "past", "picker", "pinch", "proposal", "received", "say"];
 
 let isStarted = false;
 

@@ -130,6 +130,12 @@ export interface Snapshot {
   copy?: string;
 }
 
+/** A snapshot, made from the one that the page has: numbers are the first of its pieces and how many, and a string is new text. */
+export interface Changes {
+  type: "changes";
+  parts: (string | [first: number, count: number])[];
+}
+
 /** The board with a half-made move. */
 export interface ShownAhead {
   type: "ahead";
@@ -152,6 +158,7 @@ export interface ShownPast {
 
 export type ServerMessage =
   | Snapshot
+  | Changes
   | ShownAhead
   | ShownPast
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }

@@ -13,6 +13,7 @@ import { ask, button, closeQuestion, element, placeZones, showNotes, showSeats, 
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
 import { Proposal } from "./proposal.js";
+import { Received } from "./received.js";
 import { say } from "./say.js";
 
 /** @type {(id: string) => any} */
@@ -58,11 +59,12 @@ motionSwitch(byId("motion"));
 function connect() {
   const address = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${location.pathname}/socket`;
   socket = new WebSocket(address);
+  const received = new Received();
   socket.addEventListener("open", () => {
     socket.send(JSON.stringify({ type: "hello", token }));
     if (wishedSide !== null) socket.send(JSON.stringify({ type: "turn", turned: wishedSide }));
   });
-  socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
+  socket.addEventListener("message", ({ data }) => receive(received.read(data)));
   socket.addEventListener("close", () => {
     isSent = false;
     if (isOver) return;

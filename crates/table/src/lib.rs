@@ -6,6 +6,7 @@
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
+mod changes;
 mod journal;
 mod message;
 mod origin;
@@ -21,6 +22,7 @@ mod studio_socket;
 mod table;
 mod token;
 
+pub use changes::SnapshotPart;
 pub use journal::{Computers, Journal, JournalFailure};
 pub use message::{ClientMessage, ServerMessage, Snapshot};
 pub use record::{TableRecord, TableStart};

@@ -1,5 +1,6 @@
 //! The messages between a page and the table.
 
+use crate::changes::SnapshotPart;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::sync::Arc;
@@ -106,6 +107,11 @@ pub enum ServerMessage {
     /// The table as the page may know it.
     #[serde(skip)]
     Table(Snapshot),
+    /// The table as the page may know it, made from the snapshot that the page has.
+    Changes {
+        /// What makes the text of the snapshot.
+        parts: Vec<SnapshotPart>,
+    },
     /// A position of the past as the page may know it.
     Past(Json),
     /// The board while the first points of a move are chosen.

@@ -5,14 +5,14 @@ use crate::table::Table;
 use linstock_base::Language;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The styles of the page, by name.
-pub(crate) const STYLES: [(&str, &str); 2] = [
-    ("table.css", include_str!("../assets/table.css")),
-    ("studio.css", include_str!("../assets/studio.css")),
-];
+/// The style of the page. It stands within the page: a browser would paint nothing before it has a style of its own address.
+pub(crate) const STYLE: &str = include_str!("../assets/table.css");
+
+/// The style that the designer's page adds.
+pub(crate) const STUDIO_STYLE: (&str, &str) = ("studio.css", include_str!("../assets/studio.css"));
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 23] = [
+pub(crate) const SCRIPTS: [(&str, &str); 24] = [
     ("boot.js", include_str!("../assets/boot.js")),
     ("table.js", include_str!("../assets/table.js")),
     ("say.js", include_str!("../assets/say.js")),
@@ -25,6 +25,7 @@ pub(crate) const SCRIPTS: [(&str, &str); 23] = [
     ("motion.js", include_str!("../assets/motion.js")),
     ("news.js", include_str!("../assets/news.js")),
     ("past.js", include_str!("../assets/past.js")),
+    ("received.js", include_str!("../assets/received.js")),
     ("pinch.js", include_str!("../assets/pinch.js")),
     ("history.js", include_str!("../assets/history.js")),
     ("last-cards.js", include_str!("../assets/last-cards.js")),
@@ -65,7 +66,7 @@ pub(crate) fn table_page(table: &Table, base: &str) -> String {
                 meta name="color-scheme" content="light dark";
                 title { (model.title) }
                 link rel="icon" href="data:,";
-                link rel="stylesheet" href=(format!("{base}/table.css"));
+                style { (PreEscaped(STYLE)) }
                 script type="module" src=(format!("{base}/boot.js")) {}
             }
             body {

@@ -1,5 +1,6 @@
 //! A table with the pages that show it: each gets what its party may know, and those that do not read are cut off.
 
+use crate::changes::SnapshotChanges;
 use crate::journal::{Computers, Journal};
 use crate::message::{ClientMessage, ServerMessage};
 use crate::record::{TableRecord, line};
@@ -41,6 +42,8 @@ struct Page {
     turned: Option<bool>,
     /// It waits for a hint.
     waits: bool,
+    /// The snapshot that it has.
+    shown: Option<SharedText>,
     queue: mpsc::Sender<SharedText>,
 }
 
@@ -138,6 +141,7 @@ impl Room {
                 party,
                 turned: None,
                 waits: false,
+                shown: None,
                 queue,
             },
         );
@@ -285,7 +289,7 @@ impl Room {
         self.show_to(&all);
     }
 
-    /// Sends some pages a snapshot. What several of them see is written once.
+    /// Sends some pages a snapshot, or what has changed in it. What several of them see is written once.
     fn show_to(&mut self, ids: &[u64]) {
         let present: Vec<SeatId> = self
             .pages
@@ -314,8 +318,14 @@ impl Room {
             });
             all.push((*id, text.clone()));
         }
+        let mut changes = SnapshotChanges::default();
         for (id, text) in all {
-            self.send(id, text);
+            let Some(page) = self.pages.get_mut(&id) else {
+                continue;
+            };
+            let message = changes.message(page.shown.as_ref(), &text);
+            page.shown = Some(text);
+            self.send(id, message);
         }
     }
 

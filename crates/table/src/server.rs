@@ -2,7 +2,7 @@
 
 use crate::journal::Computers;
 use crate::origin::is_own_host;
-use crate::page::{SCRIPTS, STYLES, table_page};
+use crate::page::{SCRIPTS, STUDIO_STYLE, STYLE, table_page};
 use crate::room::Room;
 use crate::rules_pages::{KnownPages, RulesPages};
 use crate::socket;
@@ -15,9 +15,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
+use data_encoding::BASE64;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::{Mutex, Semaphore};
 use tokio::time::Duration;
 
@@ -31,8 +33,16 @@ const TICK: Duration = Duration::from_millis(200);
 const MOST_ARRIVING: usize = 16;
 /// The most designer's pages.
 const MOST_VISITS: usize = 8;
-/// The content policy: nothing inline, and nothing from other places.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The content policy: no code within pages, no style but the one whose hash is named, and nothing from other places.
+static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
+    let hash = BASE64.encode(&Sha256::digest(STYLE));
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{hash}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    // The text consists of visible characters, so it is a value of a header.
+    HeaderValue::try_from(policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"))
+});
 
 /// How a server is set up.
 pub struct ServerSetup {
@@ -195,10 +205,7 @@ fn router(shared: &Arc<SharedRooms>) -> Router {
         .route("/t/{id}/rules", get(rules))
         .route("/t/{id}/socket", get(socket::open))
         .route("/t/{id}/studio", get(studio_socket::open));
-    for (name, text) in STYLES
-        .into_iter()
-        .chain([("rules.css", shared.setup.rules.style())])
-    {
+    for (name, text) in [STUDIO_STYLE, ("rules.css", shared.setup.rules.style())] {
         let style = move || async move { with_type("text/css; charset=utf-8", text) };
         routes = routes.route(&format!("/{name}"), get(style));
     }
@@ -231,8 +238,8 @@ async fn guard(State(shared): State<Arc<SharedRooms>>, request: Request, next: N
         }
     };
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, POLICY.clone());
     let all = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-cache"),
