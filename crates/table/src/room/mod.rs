@@ -1,6 +1,7 @@
 //! A table with the pages that show it: each gets what its party may know, and those that do not read are cut off.
 
-use crate::changes::SnapshotChanges;
+mod snapshots;
+
 use crate::journal::{Computers, Journal};
 use crate::message::{ClientMessage, ServerMessage};
 use crate::record::{TableRecord, line};
@@ -9,10 +10,9 @@ use crate::table::{Handled, Party, Table, TableWork};
 use crate::token::LinkToken;
 use linstock_base::Language;
 use linstock_model::SeatId;
-use linstock_play::{Session, Viewer};
-use std::collections::{BTreeMap, HashMap};
+use linstock_play::Session;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::time::{Duration, Instant};
 
@@ -185,7 +185,7 @@ impl Room {
         self.keep(&handled);
         self.cut_gone(&handled);
         if handled.is_changed {
-            self.show();
+            self.show_first_to(id);
         }
         // Replies follow notes, so that the page that asked shows its reply.
         self.tell_all(&handled.notes);
@@ -281,52 +281,6 @@ impl Room {
         };
         self.has_gap = written.is_err();
         self.table.kept(written.err());
-    }
-
-    /// Sends each page a snapshot.
-    fn show(&mut self) {
-        let all: Vec<u64> = self.pages.keys().copied().collect();
-        self.show_to(&all);
-    }
-
-    /// Sends some pages a snapshot, or what has changed in it. What several of them see is written once.
-    fn show_to(&mut self, ids: &[u64]) {
-        let present: Vec<SeatId> = self
-            .pages
-            .values()
-            .flat_map(|page| self.table.seats_of(page.party))
-            .collect();
-        let mut texts: HashMap<(Party, bool), SharedText> = HashMap::new();
-        let mut views: Vec<((Viewer, bool), Arc<str>)> = Vec::new();
-        let mut all = Vec::new();
-        for (id, page) in self.pages.iter().filter(|(id, _)| ids.contains(id)) {
-            let is_turned = page
-                .turned
-                .unwrap_or_else(|| self.table.is_turned(page.party));
-            let text = texts.entry((page.party, is_turned)).or_insert_with(|| {
-                let shown = (self.table.shown_viewer(page.party), is_turned);
-                let known = views.iter().find(|(of, _)| *of == shown);
-                let view = match known {
-                    Some((_, view)) => Arc::clone(view),
-                    None => self.table.view_text(shown.0, is_turned),
-                };
-                views.push((shown, Arc::clone(&view)));
-                let is_present = |seat| present.contains(&seat);
-                let view = (view, is_turned);
-                let snapshot = self.table.snapshot_with(page.party, &is_present, view);
-                snapshot.text().into()
-            });
-            all.push((*id, text.clone()));
-        }
-        let mut changes = SnapshotChanges::default();
-        for (id, text) in all {
-            let Some(page) = self.pages.get_mut(&id) else {
-                continue;
-            };
-            let message = changes.message(page.shown.as_ref(), &text);
-            page.shown = Some(text);
-            self.send(id, message);
-        }
     }
 
     /// Goes on under other rules, and tells everybody. Returns what the host is told.
