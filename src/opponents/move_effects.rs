@@ -1,7 +1,7 @@
 //! What a move does in a game that hides nothing: what it takes, threatens and prevents, and how many answers it leaves.
 
 use linstock_engine::ir::Piece;
-use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_engine::vm::{Move, MoveList, Position};
 use linstock_model::{Point, SeatId};
 use linstock_play::Rules;
 
@@ -60,16 +60,14 @@ pub(crate) struct MoveEffects {
     pub(crate) answers: Option<usize>,
 }
 
-/// Finds what a move does. Threats are looked for in games of two players only. `stop` ends the search early.
-///
-/// # Errors
-/// If the rules fail.
+/// Finds what a move does. Threats are looked for in games of two players only. `stop` ends the search early: then less is found. Nothing
+/// is found of positions in which the rules fail.
 pub(crate) fn effects_of(
     rules: &Rules,
     position: &Position,
     mv: Move,
     stop: &dyn Fn() -> bool,
-) -> Result<MoveEffects, Fault> {
+) -> MoveEffects {
     let looked = Looked {
         rules,
         position,
@@ -78,7 +76,9 @@ pub(crate) fn effects_of(
     };
     let mut after = position.clone();
     let mut answers = MoveList::default();
-    rules.advance(&mut after, mv, &mut answers)?;
+    if rules.advance(&mut after, mv, &mut answers).is_err() {
+        return MoveEffects::default();
+    }
     let own = looked.effect((position, &after), looked.me);
     let mut found = MoveEffects {
         own,
@@ -87,18 +87,20 @@ pub(crate) fn effects_of(
     let decision = rules.decision(&after);
     let is_players = decision.is_some_and(|decision| !rules.is_chance(decision));
     if rules.players().len() != 2 || !is_players || answers.seat() == looked.me {
-        return Ok(found);
+        return found;
     }
     let other = answers.seat();
-    found.threat = looked.threat((&after, &answers))?;
-    let alternatives = looked.alternatives(mv)?;
-    found.prevented = looked.prevented((&after, other), &alternatives)?;
+    found.threat = looked.threat((&after, &answers));
+    let Some(alternatives) = looked.alternatives(mv) else {
+        return found;
+    };
+    found.prevented = looked.prevented((&after, other), &alternatives);
     let mut counts: Vec<usize> = alternatives.iter().map(|(_, moves)| *moves).collect();
     counts.sort_unstable();
     let usual = counts.get(counts.len() / 2);
     let is_few = answers.len() <= FEW_ANSWERS && usual.is_some_and(|usual| *usual > answers.len());
     found.answers = is_few.then_some(answers.len());
-    Ok(found)
+    found
 }
 
 /// The other moves of a position: the moves that win or take after each, and the number of all answers.
@@ -114,16 +116,13 @@ struct Looked<'r> {
 
 impl Looked<'_> {
     /// Finds what the player can do next after most answers, and could not do before.
-    fn threat(
-        &self,
-        (after, answers): (&Position, &MoveList),
-    ) -> Result<Option<EffectiveMove>, Fault> {
+    fn threat(&self, (after, answers): (&Position, &MoveList)) -> Option<EffectiveMove> {
         let before = self.effective_moves(self.position, self.me)?;
         let mut counted: Vec<(EffectiveMove, usize)> = Vec::new();
         let mut tried = 0;
         for answer in spread(answers) {
             let mut next = after.clone();
-            self.rules.apply(&mut next, answer)?;
+            self.rules.apply(&mut next, answer).ok()?;
             for threat in self.effective_moves(&next, self.me)? {
                 match counted.iter_mut().find(|(known, _)| *known == threat) {
                     Some((_, count)) => *count += 1,
@@ -131,9 +130,6 @@ impl Looked<'_> {
                 }
             }
             tried += 1;
-            if (self.stop)() {
-                break;
-            }
         }
         let is_new = |threat: &EffectiveMove| {
             let known = before.iter().find(|known| known.text == threat.text);
@@ -146,18 +142,15 @@ impl Looked<'_> {
             let effects = a.effect.rank().cmp(&b.effect.rank());
             effects.then(of_a.cmp(of_b)).then(b.text.cmp(&a.text))
         });
-        Ok(best.map(|(threat, _)| threat))
+        best.map(|(threat, _)| threat)
     }
 
-    /// Looks at other moves than one: what the other player could do after each.
-    fn alternatives(&self, mv: Move) -> Result<Alternatives, Fault> {
+    /// Looks at other moves than one: what the other player could do after each. `None` if not all of it was found.
+    fn alternatives(&self, mv: Move) -> Option<Alternatives> {
         let mut found = Alternatives::new();
         let mut moves = MoveList::default();
-        self.rules.moves_into(self.position, &mut moves)?;
+        self.rules.moves_into(self.position, &mut moves).ok()?;
         for other in spread(&moves).filter(|other| *other != mv) {
-            if (self.stop)() {
-                break;
-            }
             let mut after = self.position.clone();
             let mut answers = MoveList::default();
             // Rules that fail after another move say nothing about this one.
@@ -169,7 +162,7 @@ impl Looked<'_> {
                 found.push((effective, answers.len()));
             }
         }
-        Ok(found)
+        Some(found)
     }
 
     /// Finds what another player could do after most other moves, and cannot do after this one.
@@ -177,7 +170,7 @@ impl Looked<'_> {
         &self,
         (after, other): (&Position, SeatId),
         alternatives: &Alternatives,
-    ) -> Result<Option<EffectiveMove>, Fault> {
+    ) -> Option<EffectiveMove> {
         let answers = self.effective_moves(after, other)?;
         let most = |does: &dyn Fn(&EffectiveMove) -> bool| {
             let count = alternatives
@@ -188,7 +181,7 @@ impl Looked<'_> {
         let wins = |answer: &EffectiveMove| matches!(answer.effect, MoveEffect::Wins(_));
         let all = || alternatives.iter().flat_map(|(moves, _)| moves);
         if most(&wins) && !answers.iter().any(wins) {
-            return Ok(all().find(|answer| wins(answer)).cloned());
+            return all().find(|answer| wins(answer)).cloned();
         }
         let mut best: Option<(usize, EffectiveMove)> = None;
         for answer in all() {
@@ -210,7 +203,7 @@ impl Looked<'_> {
                 best = Some((rarity, answer.clone()));
             }
         }
-        Ok(best.map(|(_, answer)| answer))
+        best.map(|(_, answer)| answer)
     }
 
     /// Returns where a piece stands after the move: at its point, or where such a piece came to.
@@ -243,36 +236,36 @@ impl Looked<'_> {
         words.map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the moves of a player that win or take, if it is their turn.
-    fn effective_moves(
-        &self,
-        position: &Position,
-        me: SeatId,
-    ) -> Result<Vec<EffectiveMove>, Fault> {
+    /// Returns the moves of a player that win or take, if it is their turn. `None` if these are not all: because there are too many
+    /// moves, time is over, or the rules fail after one.
+    fn effective_moves(&self, position: &Position, me: SeatId) -> Option<Vec<EffectiveMove>> {
         let rules = self.rules;
         let mut found = Vec::new();
         let mut moves = MoveList::default();
         if position.over.is_some() {
-            return Ok(found);
+            return Some(found);
         }
-        rules.moves_into(position, &mut moves)?;
+        rules.moves_into(position, &mut moves).ok()?;
         let decision = rules.decision(position);
         let is_chance = decision.is_some_and(|decision| rules.is_chance(decision));
         if is_chance || moves.seat() != me {
-            return Ok(found);
+            return Some(found);
         }
-        for mv in moves.iter().take(MOST_MOVES) {
+        if moves.len() > MOST_MOVES {
+            return None;
+        }
+        for mv in moves.iter() {
+            if (self.stop)() {
+                return None;
+            }
             let mut next = position.clone();
-            rules.apply(&mut next, mv)?;
+            rules.apply(&mut next, mv).ok()?;
             if let Some(effect) = self.effect((position, &next), me) {
                 let text = rules.text(position, mv);
                 found.push(EffectiveMove { text, effect });
             }
-            if (self.stop)() {
-                break;
-            }
         }
-        Ok(found)
+        Some(found)
     }
 
     /// Returns what a move of a player from one position to another did.

@@ -51,7 +51,7 @@ impl<'t> ShownMoves<'t> {
         match (self.seldom, self.moves.len()) {
             (0, _) => String::new(),
             (seldom, 1) => format!(
-                "{} too seldom to compare them with it; more time helps, such as `analyse 10s`\n",
+                "{} too seldom to compare them with it; a longer analysis helps\n",
                 was_tried(seldom)
             ),
             (seldom, _) => format!("{} too seldom to say anything\n", was_tried(seldom)),
@@ -112,12 +112,13 @@ impl Repl {
                 None => format!(" {:.0} %", share(rated)),
             };
             if outlook.proof.is_none() && share(rated) > share(best) {
-                said.push_str(", but looked at less");
+                said.push_str(", but tried less often");
             }
             let _ = writeln!(text, "  {number}. {}", outlook.told(&said));
             outlook_of_best.get_or_insert(outlook);
         }
-        if best.proof != Some(ProvenResult::Win) {
+        let best_proof = outlook_of_best.as_ref().and_then(|outlook| outlook.proof);
+        if best_proof != Some(ProvenResult::Win) {
             text.push_str(&shown.left_out());
         }
         if let Some(outlook) = outlook_of_best.filter(|_| !rules.hides_something()) {

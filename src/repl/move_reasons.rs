@@ -16,7 +16,7 @@ use std::time::Duration;
 const END_TIME: Duration = Duration::from_millis(400);
 const END_POSITIONS: u64 = 100_000;
 /// How long it is looked for what a move does.
-const EFFECTS_TIME: Duration = Duration::from_millis(800);
+const EFFECTS_TIME: Duration = Duration::from_millis(400);
 /// A value as close to 1 or -1 may be a forced end.
 const NEARLY_SURE: f32 = 0.98;
 
@@ -77,7 +77,8 @@ impl Outlook {
 
 /// Says how good the best move is for the player who plays it.
 pub(crate) fn judged(outlook: &Outlook, best: &RatedMove, seats: usize) -> String {
-    match (outlook.certain(), outlook.proof) {
+    match (outlook.certain(), best.proof) {
+        // A search that proves the loss of its best move has proved that of every move.
         (Some(certain), Some(ProvenResult::Loss)) => format!("{certain}, as every move does"),
         (Some(certain), _) => certain,
         (None, _) => {
@@ -128,7 +129,9 @@ fn forced_end(
         winners.find_map(|winner| Some((winner, forced_win(rules, &after, winner, &limit)?)));
     let (winner, rest) = found?;
     let line: Vec<Move> = std::iter::once(rated.mv).chain(rest).collect();
-    let moves = line.iter().filter(|mv| mv.me == winner.0).count();
+    // A throw of dice has the seat of the player who acts.
+    let is_own = |mv: &&Move| mv.me == winner.0 && !rules.is_chance(u32::from(mv.decision));
+    let moves = line.iter().filter(is_own).count();
     let proof = match wins {
         true => ProvenResult::Win,
         false => ProvenResult::Loss,
@@ -158,15 +161,14 @@ pub(super) fn told_effects(
 ) -> String {
     let clock = Stopwatch::of_world();
     let stop = || clock.elapsed() >= EFFECTS_TIME;
-    // Where the rules fail after an answer, nothing is said.
-    let effects = effects_of(rules, position, mv, &stop).unwrap_or_default();
+    let effects = effects_of(rules, position, mv, &stop);
     let me = SeatId(mv.me);
     let mut lines = Vec::new();
     // How a forced line ends is said already, and it says more than a threat.
     let is_forced = outlook.moves.is_some();
     match &effects.own {
         Some(MoveEffect::Wins(_)) | None => {}
-        Some(effect) => lines.push(format!("it {}", does(rules, effect, ["takes", "makes"]))),
+        Some(effect) => lines.push(format!("it {}", does(rules, effect, ["takes", "converts"]))),
     }
     if let Some(threat) = effects.threat.filter(|_| !is_forced) {
         lines.push(format!("it threatens to {}", may(rules, &threat)));
@@ -192,21 +194,21 @@ fn may(rules: &Rules, EffectiveMove { text, effect }: &EffectiveMove) -> String 
         MoveEffect::Wins(reason) => format!("win with {}: {reason}", quoted(text)),
         effect => format!(
             "{} with {}",
-            does(rules, effect, ["take", "make"]),
+            does(rules, effect, ["take", "convert"]),
             quoted(text)
         ),
     }
 }
 
-/// Says what is done to pieces, with the verbs for taking and for making.
-fn does(rules: &Rules, effect: &MoveEffect, [take, make]: [&str; 2]) -> String {
+/// Says what is done to pieces, with the verbs for taking and for converting.
+fn does(rules: &Rules, effect: &MoveEffect, [take, convert]: [&str; 2]) -> String {
     let pieces = |lost: &[LostPiece]| match lost {
         [one] => format!("the {}", named(rules, *one)),
         _ => plural(lost.len(), "piece"),
     };
     match effect {
         MoveEffect::Takes(lost) => format!("{take} {}", pieces(lost)),
-        MoveEffect::Converts(lost) => format!("{make} {} its own", pieces(lost)),
+        MoveEffect::Converts(lost) => format!("{convert} {}", pieces(lost)),
         MoveEffect::Wins(_) => String::new(),
     }
 }
@@ -228,7 +230,7 @@ fn named(rules: &Rules, LostPiece { piece, point }: LostPiece) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outlook, judged, told_effects};
+    use super::{Outlook, effects_of, judged, told_effects};
     use linstock_base::Sources;
     use linstock_check::Choices;
     use linstock_engine::vm::Position;
@@ -287,14 +289,49 @@ mod tests {
             "`d8-h4` wins at once (checkmate)\n"
         );
         let loses = told(&rules, &before[..2], "g2-g4", -1.0);
-        assert_eq!(
-            loses,
-            "`g2-g4` loses in 1 move, as every move does; then d8-h4 (checkmate)\n"
-        );
+        assert_eq!(loses, "`g2-g4` loses in 1 move; then d8-h4 (checkmate)\n");
         // The bishop on c4 and the queen look at f7; the black knight does not defend it.
         let scholar = ["e2-e4", "e7-e5", "f1-c4", "b8-c6", "d1-h5", "d7-d6"];
         let mate = told(&rules, &scholar, "h5-f7", 1.0);
         assert!(mate.contains("wins at once (checkmate)"), "{mate}");
+    }
+
+    #[test]
+    fn a_throw_is_no_move_of_the_winner() {
+        let text = r#"
+game dice "Dice"
+players ann, ben
+remember { side = 0 }
+move roll "roll" { ask chance: face }
+move face "{n}" {
+  n in 1..6
+  side = n
+}
+play {
+  ask ann: roll
+  if side >= 1 { win ann "thrown" }
+}
+"#;
+        let sources = Sources::from([("dice.game", text)]);
+        let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+        let certain = |value| {
+            let position = after(&rules, &[]);
+            let rated = rated(&rules, &position, "roll", value);
+            Outlook::of(&rules, &position, &rated).certain()
+        };
+        assert_eq!(certain(1.0).as_deref(), Some("wins in 1 move"));
+        assert_eq!(certain(0.1), None);
+    }
+
+    #[test]
+    fn nothing_is_said_of_what_was_not_looked_at() {
+        let rules = chess();
+        let queen = after(&rules, &["e2-e4", "e7-e5", "d1-h5", "g8-f6"]);
+        let mv = rules.find(&queen, "h5-e5").expect("moves").expect("legal");
+        let whole = effects_of(&rules, &queen, mv, &|| false);
+        assert!(whole.own.is_some() && whole.prevented.is_some());
+        let cut = effects_of(&rules, &queen, mv, &|| true);
+        assert!(cut.own.is_some() && cut.threat.is_none() && cut.prevented.is_none());
     }
 
     #[test]

@@ -160,16 +160,14 @@ impl PieceLook {
         let ((x, y), name) = (at, escaped(&self.name));
         let open = format!("<g transform=\"translate({x} {y})\"><title>{name}</title>");
         body.push_str(&open);
-        let turns = matches!(self.face.shape, PieceShape::Wedge | PieceShape::Arrow);
-        match &self.face.symbol {
-            Some(symbol) => self.symbol(symbol, body),
-            None if self.face.base.is_some() => self.on_base(shape, body),
-            None if turns && self.is_turned => {
-                body.push_str("<g transform=\"rotate(180)\">");
-                self.shape(shape, body);
-                body.push_str("</g>");
+        match (&self.face.symbol, self.face.base) {
+            (Some(symbol), _) => self.symbol(symbol, body),
+            (None, Some(base)) => {
+                let outline = paths(base).outline;
+                self.turned(base, body, |body| self.outline(outline, body));
+                self.turned(self.face.shape, body, |body| self.printed(shape, body));
             }
-            None => self.shape(shape, body),
+            (None, None) => self.turned(self.face.shape, body, |body| self.shape(shape, body)),
         }
         self.label(body);
         tag(body, "</g>");
@@ -206,15 +204,28 @@ impl PieceLook {
         ));
     }
 
-    /// Draws the shape on its base, which has the colour of the owner. The shape is as if printed on it.
-    fn on_base(&self, (outline, lines): &(String, String), body: &mut String) {
+    /// Draws a shape, turned if it shows in which direction the piece moves.
+    fn turned(&self, shape: PieceShape, body: &mut String, draw: impl FnOnce(&mut String)) {
+        let turns = matches!(shape, PieceShape::Wedge | PieceShape::Arrow);
+        if !(turns && self.is_turned) {
+            return draw(body);
+        }
+        body.push_str("<g transform=\"rotate(180)\">");
+        draw(body);
+        body.push_str("</g>");
+    }
+
+    /// Draws the shape as if printed on its base, which has the colour of the owner.
+    fn printed(&self, (outline, lines): &(String, String), body: &mut String) {
         let ink = self.ink();
-        self.outline(
-            paths(self.face.base.unwrap_or(PieceShape::Disc)).outline,
-            body,
-        );
+        // A letter is drawn over it.
+        let faint = if self.face.label.is_empty() {
+            ""
+        } else {
+            " opacity=\".3\""
+        };
         body.push_str(&format!(
-            "<g transform=\"scale(.66)\" stroke-width=\"1.9\" stroke-linejoin=\"round\" stroke-linecap=\"round\"><path d=\"{outline}\" fill=\"{}\"/><path d=\"{lines}\" fill=\"none\" stroke=\"{}\"/></g>",
+            "<g transform=\"scale(.66)\" stroke-width=\"1.9\" stroke-linejoin=\"round\" stroke-linecap=\"round\"{faint}><path d=\"{outline}\" fill=\"{}\"/><path d=\"{lines}\" fill=\"none\" stroke=\"{}\"/></g>",
             ink.letter, ink.fill
         ));
     }
@@ -400,6 +411,43 @@ mod tests {
             drawn.dedup();
             assert_eq!(drawn.len(), MOST_SEATS, "{shape:?}");
         }
+    }
+
+    #[test]
+    fn what_points_forward_turns_on_a_base_too() {
+        use PieceShape::{Arrow, Rook, Tile, Wedge};
+        let turns = |shape, base, is_turned| {
+            let face = PieceFace {
+                shape,
+                base,
+                label: String::new(),
+                symbol: None,
+                own: None,
+                is_letter: false,
+            };
+            let look = PieceLook {
+                letter: 'm',
+                sign: "m".to_owned(),
+                name: "man".to_owned(),
+                kind: 0,
+                face,
+                is_turned,
+                owner: Some((ink(PlayerColour::Red), 0)),
+                caption: String::new(),
+            };
+            look.svg().matches("rotate(180)").count()
+        };
+        let all = [
+            (Arrow, None),
+            (Arrow, Some(Tile)),
+            (Rook, Some(Wedge)),
+            (Rook, Some(Tile)),
+        ];
+        assert_eq!(
+            all.map(|(shape, base)| turns(shape, base, true)),
+            [1, 1, 1, 0]
+        );
+        assert_eq!(all.map(|(shape, base)| turns(shape, base, false)), [0; 4]);
     }
 
     #[test]

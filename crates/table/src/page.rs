@@ -5,7 +5,7 @@ use crate::table::Table;
 use linstock_base::Language;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The style of the page. It stands within the page: a browser would paint nothing before it has a style of its own address.
+/// The style of the page. It is part of the page, because a browser paints nothing until it has loaded a separate style.
 pub(crate) const STYLE: &str = include_str!("../assets/table.css");
 
 /// The style that the designer's page adds.

@@ -398,6 +398,20 @@ mod tests {
     }
 
     #[test]
+    fn a_page_gets_all_of_the_first_snapshot_and_then_what_has_changed() {
+        let mut room = room();
+        let (_, mut messages) = room.join(None).expect("joined");
+        let first = messages.try_recv().expect("a snapshot");
+        assert!(first.starts_with(r#"{"type":"table""#));
+        room.show();
+        let second = messages.try_recv().expect("a snapshot");
+        assert!(second.starts_with(r#"{"type":"changes""#) && second.len() < first.len());
+        // Another page begins with all of it.
+        let (_, mut others) = room.join(None).expect("joined");
+        assert_eq!(others.try_recv().as_deref(), Ok(&*first));
+    }
+
+    #[test]
     fn a_page_that_does_not_read_is_cut_off_and_others_go_on() {
         let mut room = room();
         let (_slow, _never_read) = room.join(None).expect("joined");

@@ -19,8 +19,13 @@ impl Table {
         instead: Session,
     ) -> Result<Self, Refusal> {
         let mut table = Self::of(start, instead);
-        for record in records.iter().filter(|record| !record.is_of_one_game()) {
-            table.apply(record)?;
+        let last = last_game(&records);
+        for (at, record) in records.iter().enumerate() {
+            // The times of the players are those of the last game.
+            let is_time = at >= last && matches!(record, TableRecord::Times { .. });
+            if is_time || !record.is_of_one_game() {
+                table.apply(record)?;
+            }
         }
         table.seq += records.len() as u64;
         table.game_since = table.seq;
@@ -120,13 +125,10 @@ impl Table {
             true => "the rules mean the same as before".to_owned(),
             false => self.outcome_of_replay(stopped.as_deref()),
         };
-        let lost = stopped.is_some().then(|| {
-            let lost = self.session.history().iter().skip(next.session.ply());
-            lost.filter(|ply| ply.actor != Actor::Chance).count()
-        });
-        let notes = match is_same {
-            true => Vec::new(),
-            false => vec![self.edited_note(lost)],
+        let notes = match (is_same, stopped.is_some()) {
+            (true, _) => Vec::new(),
+            (false, false) => vec![ServerMessage::answer(self.words().say("rules-edited"))],
+            (false, true) => vec![self.lost_note(next.session.ply())],
         };
         *self = next;
         let handled = Handled {
@@ -159,13 +161,18 @@ impl Table {
     }
 
     /// Tells all pages that the rules have changed, and how many moves were taken back because one is no longer legal. The reason could
-    /// be a secret.
-    fn edited_note(&self, lost: Option<usize>) -> ServerMessage {
+    /// be a secret. `kept` is the number of plies that are left.
+    fn lost_note(&self, kept: usize) -> ServerMessage {
         let words = self.words();
+        // The game of a table whose rules have changed is not in the session yet.
+        if self.outdated.is_some() {
+            return ServerMessage::answer(words.say("rules-edited-before"));
+        }
+        let lost = self.session.history().iter().skip(kept);
+        let lost = lost.filter(|ply| ply.actor != Actor::Chance).count();
         ServerMessage::answer(match lost {
-            None => words.say("rules-edited"),
-            Some(0 | 1) => words.say("rules-edited-back-one"),
-            Some(count) => words.with("rules-edited-back", &[("count", &count)]),
+            0 | 1 => words.say("rules-edited-back-one"),
+            count => words.with("rules-edited-back", &[("count", &count)]),
         })
     }
 

@@ -242,6 +242,12 @@ impl Table {
 
     /// Refuses what only the player may do who is to move, and names that player.
     pub(super) fn not_your_turn(&self) -> ServerMessage {
+        if self.is_waiting {
+            return self.refusal("rules-wrong");
+        }
+        if self.outdated.is_some() {
+            return self.refusal("rules-changed-wait");
+        }
         let names: Vec<String> = self.owing().iter().map(|seat| self.called(*seat)).collect();
         match names.is_empty() {
             true => self.refusal(IS_OVER),

@@ -116,7 +116,7 @@ impl Table {
             values: view.value_boards().iter().map(ValuesOnPage::of).collect(),
             notes: view.notes(),
             status: match self.is_waiting {
-                true => self.words().say("rules-wrong"),
+                true => self.words().say("rules-wrong-status"),
                 false => self
                     .agreed_end()
                     .unwrap_or_else(|| view.status_in(self.language(), Canvas::default())),

@@ -32,7 +32,7 @@ fn a_seat_that_somebody_leaves_is_free_until_they_come_back() {
     assert!(table.arrive(seat(1)).is_changed);
 }
 
-const CLOCK: ClockSetting = ClockSetting {
+pub(crate) const CLOCK: ClockSetting = ClockSetting {
     start: 10_000,
     increment: 2_000,
 };

@@ -1,5 +1,6 @@
 //! What parties may do, and what is kept.
 
+use crate::sitting::CLOCK;
 use crate::{play, rules_of, seat, secret, send, snapshot, table_of, tic_tac_toe, told};
 use linstock_base::Sources;
 use linstock_check::Choices;
@@ -440,8 +441,11 @@ const INSTEAD: &str = "game instead \"small\"\nplayers p1, p2\nplay { draw \"non
 #[test]
 fn a_table_whose_rules_have_a_mistake_waits_and_goes_on_when_they_are_right() {
     let mut table = table_of(&rules_from(SMALL), ChanceMode::Auto);
+    table.set_clock(CLOCK);
     table.arrive(seat(1));
     play(&mut table, Party::Host, "a1");
+    assert!(table.spend(4_000).records.is_empty());
+    play(&mut table, seat(1), "b1");
     let (start, records) = read(&table.lines());
     let instead = table_of(&rules_from(INSTEAD), ChanceMode::Auto);
     let session = instead.session().clone();
@@ -469,13 +473,25 @@ fn a_table_whose_rules_have_a_mistake_waits_and_goes_on_when_they_are_right() {
         );
         assert!(done.records.is_empty() && !done.is_rewritten, "{request}");
     }
+    let answer = told(&play(&mut waiting, Party::Host, "c1"));
+    assert!(answer.contains("have a mistake now"), "{answer}");
     assert!(waiting.arrive(seat(0)).is_changed);
+    // A move that is no longer legal is named to all without a number: the game is not in the table yet.
+    let other = SMALL.replace("in empty", "in empty except a1");
+    let (handled, _) = waiting
+        .clone()
+        .renew(&edited(&other, true))
+        .expect("it goes back");
+    let note = handled.notes[0].text();
+    assert!(note.contains("goes on before this move"), "{note}");
     let (_, text) = waiting.renew(&edited(SMALL, false)).expect("it goes on");
     assert!(text.contains("all moves are legal"), "{text}");
     let shown = snapshot(&waiting, seat(1));
     assert_eq!(
         (&shown["ply"], &shown["waiting"], &shown["acting"]),
-        (&json!(1), &json!(false), &json!("b"))
+        (&json!(2), &json!(false), &json!(null))
     );
-    assert!(play(&mut waiting, seat(1), "b1").is_changed);
+    // The time that was used before stays used.
+    assert_eq!(shown["clock"]["left"], json!([12_000, 8_000]));
+    assert!(play(&mut waiting, seat(0), "c1").is_changed);
 }
