@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
             let message = "only pieces that belong to a player can look different for a player";
             let diagnostic = Diagnostic::error("E0338", player.span, message);
             return self
-                .report(diagnostic.hint("as in `mark of o shape ring`, if players have marks"));
+                .report(diagnostic.hint("leave out the player, or name a piece that belongs to players, as in `mark of o shape ring`"));
         };
         let face = art.own_faces.entry((name, seat)).or_default();
         for part in parts {
@@ -219,7 +219,7 @@ impl<'a> Resolver<'a> {
             .chain(memories)
             .chain(shows.filter_map(|shown| shown.name.as_deref()));
         let message = format!(
-            "no piece, list, row, remembered value or points with a sign are called `{}`",
+            "there is no piece, list, row, remembered value or sign of points with the name `{}`",
             name.text
         );
         let unknown = Diagnostic::error("E0325", name.span, message)

@@ -84,7 +84,7 @@ impl<'a> Resolver<'a> {
         if let Typed::Formation(formation) = node.kind {
             return Ok(formation);
         }
-        let message = "this needs a line of pieces that the move has chosen, such as `c`";
+        let message = "this needs a line of pieces that the move has chosen";
         let diagnostic = Diagnostic::error("E0616", e.span, message)
             .hint("declare what a line is, as in: line three = 3 own man in all directions")
             .hint("then choose one as an argument of the move, as in: c in three");

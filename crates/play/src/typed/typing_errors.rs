@@ -4,7 +4,8 @@
 const LONGEST: usize = 64;
 
 /// Returns how many letters must be changed, added, left out or exchanged with their neighbour to turn one text into another; `None`
-/// if these are too many for a typing error: one in a text of up to five letters, and at most half of the letters.
+/// if these are too many for typing errors. A text of up to five letters may have one, each further six letters one more, and at most half of
+/// the letters may be wrong.
 pub(super) fn typing_errors(one: &str, other: &str) -> Option<usize> {
     let (long, short) = (one.chars().count(), other.chars().count());
     let (long, short) = (long.max(short), long.min(short));
