@@ -65,6 +65,18 @@ fn has_article(noun: &str) -> bool {
     ARTICLES.iter().any(|article| noun.starts_with(article))
 }
 
+/// Writes the first letter of a text as a capital.
+///
+/// ```
+/// assert_eq!(linstock_base::capitalized("it is over"), "It is over");
+/// ```
+#[must_use]
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{with_article, with_einem, with_kein};

@@ -15,7 +15,7 @@ mod render;
 mod similar;
 mod source;
 
-pub use article::with_article;
+pub use article::{capitalized, with_article};
 pub use check_fuel::CheckFuel;
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Hint, Severity};
 pub use diagnostic::{Replacement, Wanted};

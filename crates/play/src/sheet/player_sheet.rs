@@ -6,7 +6,7 @@ use crate::sheet::{
     ExampleFiles, OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, SheetWriter,
 };
 use crate::status_lines;
-use linstock_base::Sources;
+use linstock_base::{Sources, capitalized};
 use linstock_model::{GameOption, ListId, Sheet, SheetEntry, Stmt, StmtKind, Zone};
 
 /// The most rows of a list that are written as a table. More are written as one sentence.
@@ -311,9 +311,7 @@ fn listed(sentences: impl Iterator<Item = String>) -> Vec<SheetBlock> {
 
 /// Writes a text as a sentence: with a capital, and with a full stop.
 pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let text: String = first.chain(letters).collect();
+    let text = capitalized(text);
     match text.ends_with(['.', '!', '?', ':', '”', '“']) {
         true => text,
         false => format!("{text}."),

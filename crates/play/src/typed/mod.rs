@@ -105,10 +105,10 @@ impl MoveReader {
         nearest(text, &tokens(text), &self.choices)
     }
 
-    /// Lists at most so many legal moves that a person may have meant who made a typing error: those with the fewest errors, and among
+    /// Lists the legal moves, at most `most`, that a person may have meant who made a typing error: those with the fewest errors, and among
     /// these the nearest on the board. If there is none, lists the legal move that resembles the text.
     #[must_use]
-    pub fn near(&self, text: &str, most: usize) -> Vec<String> {
+    pub fn likely_meant(&self, text: &str, most: usize) -> Vec<String> {
         let letters = |text: &str| {
             let letters = text.chars().filter(|c| c.is_alphanumeric());
             letters.flat_map(char::to_lowercase).collect::<String>()

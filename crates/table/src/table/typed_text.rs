@@ -3,6 +3,7 @@
 use super::{Handled, Party, Table};
 use crate::message::ServerMessage;
 use crate::record::TableRecord;
+use linstock_base::capitalized;
 use linstock_model::SeatId;
 use linstock_play::{Actor, LegalMove, Meant, MoveReader, Order, ParsedMove, Refusal, warnings};
 
@@ -150,7 +151,7 @@ impl Table {
             Meant::OtherSign(legal) => choose(vec![legal]),
             Meant::Nothing(_) => match self.look(party, text) {
                 found @ ServerMessage::Note { kind: "answer", .. } => Handled::reply(found),
-                _ => match self.reader(seat).near(text, MOST_OFFERED) {
+                _ => match self.reader(seat).likely_meant(text, MOST_OFFERED) {
                     near if near.is_empty() => Handled::reply(self.not_understood(seat, text)),
                     near => choose(near),
                 },
@@ -162,13 +163,7 @@ impl Table {
     fn not_understood(&self, seat: SeatId, text: &str) -> ServerMessage {
         let refused = self.session.legal(&self.parsed(seat, text)).err();
         let why = refused.map_or_else(String::new, |refusal| self.plain_refusal(&refusal));
-        let mut letters = why.chars();
-        let first: String = letters
-            .next()
-            .into_iter()
-            .flat_map(char::to_uppercase)
-            .collect();
-        let why = first + letters.as_str();
+        let why = capitalized(&why);
         let words = self.words();
         ServerMessage::refused(words.with("not-understood", &[("text", &text), ("why", &why)]))
     }
