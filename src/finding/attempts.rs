@@ -47,8 +47,9 @@ pub(super) struct Attempted {
 #[derive(Clone, Default)]
 pub(super) struct GameCounts {
     pub(super) all: u64,
-    /// Those that a fault of the rules ended, and what is said about the first of these faults.
+    /// The games that a fault of the rules ended.
     pub(super) failed: u64,
+    /// The message about the first of these faults.
     pub(super) fault: Option<String>,
 }
 

@@ -3,7 +3,7 @@
 use crate::arguments::playing_time;
 use crate::opponents::{PlayerSpec, Skill, Thinker};
 use crate::repl::game::Repl;
-use crate::repl::move_reasons::{Outlook, told_effects};
+use crate::repl::move_reasons::{Outlook, effects_text};
 use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
 use linstock_base::plural;
@@ -114,7 +114,7 @@ impl Repl {
             if outlook.proof.is_none() && share(rated) > share(best) {
                 said.push_str(", but tried less often");
             }
-            let _ = writeln!(text, "  {number}. {}", outlook.told(&said));
+            let _ = writeln!(text, "  {number}. {}", outlook.text(&said));
             outlook_of_best.get_or_insert(outlook);
         }
         let best_proof = outlook_of_best.as_ref().and_then(|outlook| outlook.proof);
@@ -122,7 +122,7 @@ impl Repl {
             text.push_str(&shown.left_out());
         }
         if let Some(outlook) = outlook_of_best.filter(|_| !rules.hides_something()) {
-            text.push_str(&told_effects(&rules, (state, best.mv), &outlook));
+            text.push_str(&effects_text(&rules, (state, best.mv), &outlook));
         }
         text.push_str(&self.notice_of(&thought));
         Ok(Shown::from(text))

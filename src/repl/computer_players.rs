@@ -6,7 +6,7 @@ use crate::opponents::{
 };
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
-use crate::repl::move_reasons::{Outlook, judged, told_effects};
+use crate::repl::move_reasons::{Outlook, effects_text, judged};
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::shown::Shown;
@@ -327,9 +327,9 @@ impl Repl {
         let rules = self.session.rules();
         let outlook = Outlook::of(rules, &state, best);
         let said = judged(&outlook, best, rules.players().len());
-        let mut text = format!("{}\n", outlook.told(&format!(" {said}")));
+        let mut text = format!("{}\n", outlook.text(&format!(" {said}")));
         if !rules.hides_something() {
-            text.push_str(&told_effects(rules, (&state, best.mv), &outlook));
+            text.push_str(&effects_text(rules, (&state, best.mv), &outlook));
         }
         text.push_str(&self.notice_of(&thought));
         Ok(text.into())

@@ -12,10 +12,10 @@ use linstock_search::{ProvenResult, RatedMove, SearchLimit, forced_win};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// How long a forced end is looked for, and the most positions that are looked at.
+/// The time for finding a forced end, and the most positions of that search.
 const END_TIME: Duration = Duration::from_millis(400);
 const END_POSITIONS: u64 = 100_000;
-/// How long it is looked for what a move does.
+/// The time for finding what a move does.
 const EFFECTS_TIME: Duration = Duration::from_millis(400);
 /// A value as close to 1 or -1 may be a forced end.
 const NEARLY_SURE: f32 = 0.98;
@@ -52,16 +52,16 @@ impl Outlook {
         }
     }
 
-    /// Writes the move with what is said about it, the moves that follow, and how the game ends.
-    pub(crate) fn told(&self, said: &str) -> String {
-        let mut line = told_line(&self.line, said);
+    /// Writes the move, a judgement of it, the moves that follow, and how the game ends.
+    pub(crate) fn text(&self, said: &str) -> String {
+        let mut line = line_text(&self.line, said);
         if let Some(end) = &self.end {
             let _ = write!(line, " ({end})");
         }
         line
     }
 
-    /// Says what is certain about the move; `None` if nothing is.
+    /// Returns the certain result of the move in words; `None` if the result is open.
     pub(crate) fn certain(&self) -> Option<String> {
         let result = self.proof?;
         Some(match (result, self.moves) {
@@ -89,7 +89,7 @@ pub(crate) fn judged(outlook: &Outlook, best: &RatedMove, seats: usize) -> Strin
 }
 
 /// Writes a line of play: its first move with what is said about it, and the moves that follow.
-pub(crate) fn told_line(line: &[String], said: &str) -> String {
+pub(crate) fn line_text(line: &[String], said: &str) -> String {
     match line {
         [] => String::new(),
         [first] => format!("`{first}`{said}"),
@@ -154,7 +154,7 @@ fn replayed(rules: &Rules, position: &Position, line: &[Move]) -> (Vec<String>, 
 }
 
 /// Says in the words of the rules what a move takes, threatens and prevents, one fact a line; nothing if it does none of these.
-pub(super) fn told_effects(
+pub(super) fn effects_text(
     rules: &Rules,
     (position, mv): (&Position, Move),
     outlook: &Outlook,
@@ -230,7 +230,7 @@ fn named(rules: &Rules, LostPiece { piece, point }: LostPiece) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outlook, effects_of, judged, told_effects};
+    use super::{Outlook, effects_of, effects_text, judged};
     use linstock_base::Sources;
     use linstock_check::Choices;
     use linstock_engine::vm::Position;
@@ -275,8 +275,8 @@ mod tests {
         let position = after(rules, moves);
         let rated = rated(rules, &position, text, value);
         let outlook = Outlook::of(rules, &position, &rated);
-        let said = outlook.told(&format!(" {}", judged(&outlook, &rated, 2)));
-        let effects = told_effects(rules, (&position, rated.mv), &outlook);
+        let said = outlook.text(&format!(" {}", judged(&outlook, &rated, 2)));
+        let effects = effects_text(rules, (&position, rated.mv), &outlook);
         format!("{said}\n{effects}")
     }
 

@@ -8,7 +8,7 @@ use crate::rule_sheet;
 use crate::ruleset_loader::{self, Loaded};
 use crate::serve::studio;
 use crate::shown::one_line;
-use linstock_base::Sources;
+use linstock_base::{Sources, escaped};
 use linstock_check::Choices;
 use linstock_play::{Rules, Session, Setup};
 use linstock_table::{Journal, Room, RulesAccess, Table, TableRecord, TableStart};
@@ -176,7 +176,7 @@ fn again(path: &Path) -> Result<Option<(Room, Option<String>)>, String> {
         Ok(loaded) => (continued(start, records, loaded)?, None),
         Err(mistake) => {
             let name = start.save.game.clone();
-            let table = waiting(start, records).ok_or_else(|| mistake.to_string())?;
+            let table = with_broken_rules(start, records).ok_or_else(|| mistake.to_string())?;
             let trouble = format!(
                 "a table of `{name}` waits until its rules are right; its host can edit them on the page: {mistake}"
             );
@@ -211,7 +211,7 @@ fn continued(
 }
 
 /// Finds a table again whose rules have a mistake; `None` if its host cannot edit them.
-fn waiting(start: TableStart, records: Vec<TableRecord>) -> Option<Table> {
+fn with_broken_rules(start: TableStart, records: Vec<TableRecord>) -> Option<Table> {
     let setup = Setup {
         source: start.save.source.clone(),
         variants: start.save.variants.clone(),
@@ -226,7 +226,7 @@ fn waiting(start: TableStart, records: Vec<TableRecord>) -> Option<Table> {
     if access != RulesAccess::Editable {
         return None;
     }
-    let mut table = Table::waiting(start, records, session).ok()?;
+    let mut table = Table::with_broken_rules(start, records, session).ok()?;
     table.set_access(access);
     Some(table)
 }
@@ -239,7 +239,8 @@ fn rules_instead(name: &str, seats: usize) -> Option<Rules> {
         .map(|at| format!("  p{at} \"player {at}\"\n"))
         .collect();
     let text = format!(
-        "game waiting \"{name}\"\nplayers {}\nplay {{ draw \"the rules have a mistake\" }}\nwords {{\n{titles}}}\n",
+        "game waiting \"{}\"\nplayers {}\nplay {{ draw \"the rules have a mistake\" }}\nwords {{\n{titles}}}\n",
+        escaped(name),
         players.join(", ")
     );
     let sources = Sources::from([("waiting.game", text)]);
@@ -253,8 +254,9 @@ mod tests {
     #[test]
     fn a_table_of_any_size_has_rules_without_moves() {
         for seats in [1, 2, 4, 8] {
-            let rules = rules_instead("my-game", seats).expect("rules");
-            assert_eq!((rules.title(), rules.players().len()), ("my-game", seats));
+            let rules = rules_instead(r#"my "game" {x}"#, seats).expect("rules");
+            let is = (rules.title(), rules.players().len());
+            assert_eq!(is, (r#"my "game" {x}"#, seats));
         }
     }
 }

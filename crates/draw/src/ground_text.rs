@@ -44,7 +44,7 @@ impl GroundText {
         }
     }
 
-    /// Lists what is written, with the middle of each part.
+    /// Lists the letters, or the whole text, each with its middle.
     fn parts(&self) -> Vec<(PaperPoint, String)> {
         let (x, y) = self.middle;
         let Some(apart) = self.apart else {

@@ -118,7 +118,7 @@ export interface Snapshot {
   hides: boolean;
   outdated: boolean;
   /** The rules have a mistake now, so nobody can play. */
-  waiting: boolean;
+  broken: boolean;
   unkept: string | null;
   host: boolean;
   /** Whether the page shows the board from its other side; null if the board has no sides. */

@@ -13,9 +13,9 @@ export class Proposal {
   }
 
   /** @param {import("./messages").Snapshot} table */
-  show({ proposal, outdated, waiting, host }) {
-    this.root.hidden = !proposal && !outdated && !waiting;
-    if (waiting) {
+  show({ proposal, outdated, broken, host }) {
+    this.root.hidden = !proposal && !outdated && !broken;
+    if (broken) {
       this.root.replaceChildren(element("p", {}, [host ? say("rules-wrong-host") : say("rules-wrong")]));
     } else if (outdated) {
       const tools = host ? [button(say("replay"), () => this.send({ type: "replay" }))] : [];

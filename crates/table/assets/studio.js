@@ -8,7 +8,7 @@ import { Reports } from "./studio-reports.js";
 /** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
 /** Whether the table has no rules until its host has mended them. */
-const waits = () => document.body.classList.contains("waiting");
+const waits = () => document.body.classList.contains("broken");
 
 /** Opens the designer's page. Returns what takes the snapshots of the table. */
 export function openStudio(token) {

@@ -190,7 +190,7 @@ function draw() {
   byId("pending").hidden = !table.chosen || table.over;
   byId("pending").textContent = table.chosen ? say("you-have-chosen", { text: table.chosen.t }) : "";
   document.body.classList.toggle("acting", Boolean(table.acting));
-  document.body.classList.toggle("waiting", Boolean(table.waiting));
+  document.body.classList.toggle("broken", table.broken);
   document.body.dataset.seq = String(table.seq);
   document.body.dataset.ply = String(table.ply);
   proposal.show(table);
@@ -214,8 +214,8 @@ function draw() {
   showHistory(byId("history"), table, send, (ply) => past.look(ply));
   for (const command of all("[data-command]")) {
     const name = command.dataset.command;
-    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": !table.waiting, turn: true };
-    const may = name in can ? can[name] : table.you.length && !table.over && !table.waiting;
+    const can = { undo: table.undo, redo: table.redo, hint: table.acting, why: table.you.length && table.board, leave: true, "new-game": !table.broken, turn: true };
+    const may = name in can ? can[name] : table.you.length && !table.over && !table.broken;
     const isHere = { leave: !table.host && table.you.length, "new-game": table.host, turn: table.turned !== null };
     if (name === "turn") command.setAttribute("aria-pressed", String(Boolean(table.turned)));
     if (name === "undo") command.textContent = table.over && table.undo ? say("undo-end") : say("undo");

@@ -5,7 +5,7 @@ use crate::room::SharedText;
 use imara_diff::{Algorithm, Diff, InternedInput};
 use serde::Serialize;
 
-/// Where a text is cut into pieces: behind each of these. So an element of a drawing is a piece, and so is a point.
+/// A text is cut into pieces after each of these characters, so that each element of a drawing and each point is a piece.
 const ENDS: [char; 2] = ['>', '}'];
 
 /// A part of a text that a page puts together from the text that it has.
@@ -18,7 +18,7 @@ pub enum SnapshotPart {
     New(String),
 }
 
-/// Messages with what has changed between two snapshots. Pages that have the same text and get the same text share a message.
+/// The messages that give pages a new snapshot. Pages share a message if they had the same snapshot before.
 #[derive(Default)]
 pub(crate) struct SnapshotChanges {
     /// The text that pages have, the text that they get, and the message that leads from one to the other.

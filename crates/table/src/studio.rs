@@ -64,12 +64,12 @@ impl StudioSender {
 
 /// Opens the rules of tables for their hosts.
 pub trait RulesEditor: Send + Sync {
-    /// Begins a visit of the host's page to the rules of a game; `None` if they cannot be edited. `awaited` is how the game began if its
-    /// rules have a mistake now: see [`crate::Table::waiting`].
+    /// Begins a visit of the host's page to the rules of a game; `None` if they cannot be edited. `broken` is how the game began if its
+    /// rules have a mistake now: see [`crate::Table::with_broken_rules`].
     fn open(
         &self,
         session: &Session,
-        awaited: Option<&Save>,
+        broken: Option<&Save>,
         page: StudioSender,
     ) -> Option<Box<dyn StudioVisit>>;
 }

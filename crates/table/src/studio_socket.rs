@@ -56,7 +56,7 @@ async fn attend(
         return bye(socket, "only the person who opened the table may do this").await;
     }
     let session = table.table().session().clone();
-    let awaited = table.table().awaited().cloned();
+    let broken = table.table().broken_start().cloned();
     drop(table);
     // Each visit has a thread.
     let visits = Arc::clone(&shared);
@@ -67,7 +67,7 @@ async fn attend(
     let (with, own) = (Arc::clone(&shared), page.clone());
     let opened = tokio::task::spawn_blocking(move || {
         let studio = with.setup.studio.as_ref()?;
-        studio.open(&session, awaited.as_ref(), StudioSender(page))
+        studio.open(&session, broken.as_ref(), StudioSender(page))
     });
     let Ok(Some(visit)) = opened.await else {
         return bye(socket, "these rules cannot be edited here").await;

@@ -72,17 +72,17 @@ impl RulesEditor for FolderEditor {
     fn open(
         &self,
         session: &Session,
-        awaited: Option<&Save>,
+        broken: Option<&Save>,
         page: StudioSender,
     ) -> Option<Box<dyn StudioVisit>> {
         let folder = folder_of(session)?;
-        let request = match awaited {
+        let request = match broken {
             Some(save) => request_with(&folder, ruleset_loader::choices_in(save)),
             None => request_of(session, &folder),
         };
         // A game that waits for its rules goes on at once if they are right.
-        let game = awaited.is_none().then(|| Save::of(session));
-        let main = match awaited {
+        let game = broken.is_none().then(|| Save::of(session));
+        let main = match broken {
             Some(save) => Some(format!("{}.game", save.game)),
             None => main_file(session),
         };

@@ -234,7 +234,7 @@ fn a_table_whose_rules_have_a_mistake_is_resumed_and_its_host_mends_them() {
     let mut x = server.open("p1");
     let seen = x.table();
     assert_eq!(
-        (&seen["waiting"], &seen["studio"]),
+        (&seen["broken"], &seen["studio"]),
         (&json!(true), &Value::Null)
     );
     let mut host = server.studio("your link");
@@ -251,7 +251,7 @@ fn a_table_whose_rules_have_a_mistake_is_resumed_and_its_host_mends_them() {
         &json!({"type": "save", "file": "tic-tac-toe.game", "text": text, "version": version}),
     );
     assert_eq!(host.message("renewed")["goes_on"], true);
-    let seen = x.until(|message| message["type"] == "table" && message["waiting"] == false);
+    let seen = x.until(|message| message["type"] == "table" && message["broken"] == false);
     assert_eq!(
         (&seen["ply"], &seen["status"]),
         (&json!(1), &json!("o to move"))

@@ -8,7 +8,7 @@ use linstock_play::Viewer;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What is the same for several pages that get a snapshot.
+/// What several pages share while they get a snapshot.
 struct SnapshotTexts {
     /// The seats whose players have an open page.
     present: Vec<SeatId>,

@@ -154,7 +154,7 @@ pub struct Table {
     /// The records of a saved game whose rules have changed since.
     outdated: Option<Vec<TableRecord>>,
     /// Whether the rules of a saved game have a mistake now. The session is then one of rules without moves.
-    is_waiting: bool,
+    has_broken_rules: bool,
     /// Why the game is not kept.
     unkept: Option<String>,
     /// What the host may do with the rules.
@@ -202,7 +202,7 @@ impl Table {
             proposal: None,
             agreed: None,
             outdated: None,
-            is_waiting: false,
+            has_broken_rules: false,
             unkept: None,
             access: RulesAccess::default(),
             examples: Arc::default(),

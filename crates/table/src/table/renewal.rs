@@ -13,7 +13,7 @@ impl Table {
     ///
     /// # Errors
     /// If the records do not fit the table.
-    pub fn waiting(
+    pub fn with_broken_rules(
         start: TableStart,
         records: Vec<TableRecord>,
         instead: Session,
@@ -30,14 +30,14 @@ impl Table {
         table.seq += records.len() as u64;
         table.game_since = table.seq;
         table.outdated = Some(records);
-        table.is_waiting = true;
+        table.has_broken_rules = true;
         Ok(table)
     }
 
     /// Returns how the game of a table began whose rules have a mistake now; `None` if its rules are right.
     #[must_use]
-    pub fn awaited(&self) -> Option<&Save> {
-        self.is_waiting.then_some(&self.start.save)
+    pub fn broken_start(&self) -> Option<&Save> {
+        self.has_broken_rules.then_some(&self.start.save)
     }
 
     /// Says what the host may do with the rules.
@@ -50,7 +50,7 @@ impl Table {
         if party != Party::Host {
             return Handled::reply(self.refusal(ONLY_HOST));
         }
-        if self.is_waiting {
+        if self.has_broken_rules {
             return Handled::reply(self.refusal("rules-wrong"));
         }
         let Some(records) = self.outdated.take() else {
@@ -100,7 +100,7 @@ impl Table {
         let stopped = next.apply_legal(records);
         let stopped = stopped.map(|why| next.plain_refusal(&why));
         if let Some(why) = stopped.as_ref().filter(|_| !new.goes_back) {
-            let stays = match self.is_waiting {
+            let stays = match self.has_broken_rules {
                 true => "the game waits",
                 false => "the game stays under the old rules",
             };

@@ -242,7 +242,7 @@ impl Table {
 
     /// Refuses what only the player may do who is to move, and names that player.
     pub(super) fn not_your_turn(&self) -> ServerMessage {
-        if self.is_waiting {
+        if self.has_broken_rules {
             return self.refusal("rules-wrong");
         }
         if self.outdated.is_some() {

@@ -66,8 +66,8 @@ impl Table {
         let (moves, more) = acting.map_or_else(Default::default, |seat| self.moves_of(seat));
         let name = |seat: SeatId| model.players[seat.index()].as_str();
         let question = acting.and_then(|_| self.question(party));
-        let over = self.session.decider().is_none() || self.agreed.is_some();
-        let over = over && !self.is_waiting;
+        let is_over = self.session.decider().is_none() || self.agreed.is_some();
+        let over = is_over && !self.has_broken_rules;
         let mut shown = json!({
             "seq": self.seq,
             "game": model.title,
@@ -85,8 +85,8 @@ impl Table {
             "proposal": self.proposal_json(party),
             "clock": self.clock_json(),
             "hides": self.session.rules().hides_something(),
-            "outdated": self.outdated.is_some() && !self.is_waiting,
-            "waiting": self.is_waiting,
+            "outdated": self.outdated.is_some() && !self.has_broken_rules,
+            "broken": self.has_broken_rules,
             "unkept": self.unkept,
             "host": party == Party::Host,
             "turned": self.has_sides().then_some(is_turned),
@@ -115,7 +115,7 @@ impl Table {
             zones: self.shown_zones(&view),
             values: view.value_boards().iter().map(ValuesOnPage::of).collect(),
             notes: view.notes(),
-            status: match self.is_waiting {
+            status: match self.has_broken_rules {
                 true => self.words().say("rules-wrong-status"),
                 false => self
                     .agreed_end()

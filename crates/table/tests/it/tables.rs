@@ -449,12 +449,12 @@ fn a_table_whose_rules_have_a_mistake_waits_and_goes_on_when_they_are_right() {
     let (start, records) = read(&table.lines());
     let instead = table_of(&rules_from(INSTEAD), ChanceMode::Auto);
     let session = instead.session().clone();
-    let mut waiting = Table::waiting(start, records, session).expect("it waits");
+    let mut waiting = Table::with_broken_rules(start, records, session).expect("it waits");
     waiting.set_access(RulesAccess::Editable);
     assert_eq!(waiting.lines(), table.lines());
     for party in [Party::Host, seat(1), Party::Watcher] {
         let shown = snapshot(&waiting, party);
-        assert_eq!(shown["waiting"], json!(true));
+        assert_eq!(shown["broken"], json!(true));
         assert_eq!(shown["status"], json!("the rules have a mistake"));
         let none = [&shown["outdated"], &shown["over"], &shown["undo"]];
         assert_eq!(none, [&json!(false); 3]);
@@ -488,7 +488,7 @@ fn a_table_whose_rules_have_a_mistake_waits_and_goes_on_when_they_are_right() {
     assert!(text.contains("all moves are legal"), "{text}");
     let shown = snapshot(&waiting, seat(1));
     assert_eq!(
-        (&shown["ply"], &shown["waiting"], &shown["acting"]),
+        (&shown["ply"], &shown["broken"], &shown["acting"]),
         (&json!(2), &json!(false), &json!(null))
     );
     // The time that was used before stays used.
