@@ -131,15 +131,16 @@ test("the last move is told with the events of chance after it", async () => {
 
 test("a snapshot is put together from the one before and what has changed", () => {
   const received = new Received();
-  const snapshot = { type: "table", seq: 1, board: { svg: "<g><a/><b/></g>" }, moves: ["ü {x} y"] };
-  assert.deepEqual(received.read(JSON.stringify(snapshot)), snapshot);
+  const snapshot = { type: "table", own: { seq: 1 }, view: { board: { svg: "<g><a/><b/></g>" }, notes: ["ü {x} y"] } };
+  const read = { type: "table", seq: 1, board: { svg: "<g><a/><b/></g>" }, notes: ["ü {x} y"] };
+  assert.deepEqual(received.read(JSON.stringify(snapshot)), read);
   // Other messages change nothing.
   const note = { type: "note", kind: "answer", text: "<b>}" };
   assert.deepEqual(received.read(JSON.stringify(note)), note);
-  // Its pieces: up to <g>, <a/>, <b/>, </g>, `"}`, up to {x}, and the rest.
-  const parts = ['{"type":"table","seq":2,"board":{"svg":"<g>', [2, 1], "<c/>", [3, 4]];
-  const next = { ...snapshot, seq: 2, board: { svg: "<g><b/><c/></g>" } };
+  // Its pieces: up to 1}, up to <g>, <a/>, <b/>, </g>, `"}`, up to {x}, `y"]}`, and the last }.
+  const parts = ['{"type":"table","own":{"seq":2}', [1, 1], [3, 1], "<c/>", [4, 5]];
+  const next = { ...read, seq: 2, board: { svg: "<g><b/><c/></g>" } };
   assert.deepEqual(received.read(JSON.stringify({ type: "changes", parts })), next);
-  const same = JSON.stringify({ type: "changes", parts: [[0, 7]] });
+  const same = JSON.stringify({ type: "changes", parts: [[0, 9]] });
   assert.deepEqual(received.read(same), next);
 });

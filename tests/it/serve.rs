@@ -152,7 +152,8 @@ impl Page {
         }
     }
 
-    /// Reads a message. A snapshot comes in full once, and then as what has changed.
+    /// Reads a message. A snapshot comes in full once, and then as what has changed; what concerns the page and what it sees of the game
+    /// are one object here.
     fn received(&mut self, text: &str) -> Value {
         let message: Value = serde_json::from_str(text).expect("JSON");
         match message["type"].as_str() {
@@ -160,7 +161,12 @@ impl Page {
             Some("changes") => self.shown = self.put_together(&message["parts"]),
             _ => return message,
         }
-        serde_json::from_str(&self.shown).expect("JSON")
+        let mut snapshot: Value = serde_json::from_str(&self.shown).expect("JSON");
+        let mut own = snapshot["own"].take();
+        let all = own.as_object_mut().expect("an object");
+        all.insert("type".to_owned(), "table".into());
+        all.extend(snapshot["view"].as_object().expect("an object").clone());
+        own
     }
 
     /// Makes a snapshot from the one before and what has changed.

@@ -1,4 +1,5 @@
-// What comes from the table: a snapshot comes in full once, and then as what has changed.
+// What comes from the table: a snapshot comes in full once, and then as what has changed. Its text has what concerns the page's party
+// and what the party sees of the game apart; the page reads both as one object.
 
 /** The pieces of a text: the table cuts it in the same places. */
 const pieces = /[^>}]*[>}]|[^>}]+$/g;
@@ -15,10 +16,10 @@ export class Received {
    */
   read(data) {
     const message = JSON.parse(data);
-    if (message.type === "table") this.#shown = data;
-    if (message.type !== "changes") return message;
-    this.#shown = this.#joined(message);
-    return JSON.parse(this.#shown);
+    if (message.type !== "table" && message.type !== "changes") return message;
+    this.#shown = message.type === "table" ? data : this.#joined(message);
+    const { type, own, view } = message.type === "table" ? message : JSON.parse(this.#shown);
+    return { type, ...own, ...view };
   }
 
   /** @param {import("./messages").Changes} changes */

@@ -1,9 +1,10 @@
 //! What has changed in the snapshot that a page has: after a move, most of it is the same.
 
 use crate::message::ServerMessage;
-use crate::room::SharedText;
 use imara_diff::{Algorithm, Diff, InternedInput};
 use serde::Serialize;
+use serde_json::Value as Json;
+use std::sync::Arc;
 
 /// A text is cut into pieces after each of these characters, so that each element of a drawing and each point is a piece.
 const ENDS: [char; 2] = ['>', '}'];
@@ -18,38 +19,90 @@ pub enum SnapshotPart {
     New(String),
 }
 
-/// The messages that give pages a new snapshot. Pages share a message if they had the same snapshot before.
+/// The text of a snapshot: a JSON object with what concerns the party of the page and what its viewer sees of the game.
+#[derive(Clone, Debug)]
+pub struct SnapshotText {
+    /// The text up to what the viewer sees. It ends with a piece.
+    own: Arc<str>,
+    /// The rest of the text. Pages with the same viewer share it.
+    view: Arc<str>,
+}
+
+impl SnapshotText {
+    /// Puts a snapshot together from JSON for the party and the text of a view.
+    pub(crate) fn new(own: &Json, view: Arc<str>) -> Self {
+        let own = format!("{{\"type\":\"table\",\"own\":{own}").into();
+        Self { own, view }
+    }
+
+    /// Writes what a viewer sees of the game, as the end of a snapshot.
+    pub(crate) fn view_part(view: &str) -> Arc<str> {
+        format!(",\"view\":{view}}}").into()
+    }
+
+    /// Returns the whole text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        [&*self.own, &*self.view].concat()
+    }
+}
+
+/// What makes a new text from an old one.
+struct TextChange {
+    parts: Vec<SnapshotPart>,
+    /// The number of pieces of the old text.
+    old_pieces: u32,
+}
+
+/// What makes new snapshots from old ones. What several pages see is compared once.
 #[derive(Default)]
 pub(crate) struct SnapshotChanges {
-    /// The text that pages have, the text that they get, and the message that leads from one to the other.
-    known: Vec<[SharedText; 3]>,
+    /// The old text, the new one, and the change.
+    known: Vec<([Arc<str>; 2], Arc<TextChange>)>,
 }
 
 impl SnapshotChanges {
     /// Returns the message that gives a page a snapshot: what has changed, or all if the page has none or if that is shorter.
-    pub(crate) fn message(&mut self, old: Option<&SharedText>, new: &SharedText) -> SharedText {
+    pub(crate) fn message(&mut self, old: Option<&SnapshotText>, new: &SnapshotText) -> String {
         let Some(old) = old else {
-            return new.clone();
+            return new.text();
         };
-        let is_same = |one: &SharedText, other: &SharedText| one.as_ptr() == other.as_ptr();
-        let mut known = self.known.iter();
-        let known = known.find(|[from, to, _]| is_same(from, old) && is_same(to, new));
-        if let Some([.., message]) = known {
-            return message.clone();
-        }
-        let parts = changes(old, new);
-        let message = SharedText::from(ServerMessage::Changes { parts }.text());
-        let shorter = match message.len() < new.len() {
+        let own = self.change(&old.own, &new.own);
+        let view = self.change(&old.view, &new.view);
+        let after_own = view.parts.iter().map(|part| part.moved(own.old_pieces));
+        let parts = own.parts.iter().cloned().chain(after_own).collect();
+        let message = ServerMessage::Changes { parts }.text();
+        match message.len() < new.own.len() + new.view.len() {
             true => message,
-            false => new.clone(),
-        };
-        self.known.push([old.clone(), new.clone(), shorter.clone()]);
-        shorter
+            false => new.text(),
+        }
+    }
+
+    fn change(&mut self, old: &Arc<str>, new: &Arc<str>) -> Arc<TextChange> {
+        let is_this = |[from, to]: &[Arc<str>; 2]| Arc::ptr_eq(from, old) && Arc::ptr_eq(to, new);
+        let known = self.known.iter().find(|(texts, _)| is_this(texts));
+        if let Some((_, change)) = known {
+            return Arc::clone(change);
+        }
+        let change = Arc::new(changes(old, new));
+        let texts = [old, new].map(Arc::clone);
+        self.known.push((texts, Arc::clone(&change)));
+        change
+    }
+}
+
+impl SnapshotPart {
+    /// Returns the part for a text that has a number of other pieces before those of its own.
+    fn moved(&self, pieces: u32) -> Self {
+        match self {
+            Self::Kept(first, count) => Self::Kept(first + pieces, *count),
+            Self::New(text) => Self::New(text.clone()),
+        }
     }
 }
 
 /// Finds parts that make the new text from the old one.
-fn changes(old: &str, new: &str) -> Vec<SnapshotPart> {
+fn changes(old: &str, new: &str) -> TextChange {
     let pieces: Vec<&str> = new.split_inclusive(ENDS).collect();
     let mut input = InternedInput::default();
     input.update_before(old.split_inclusive(ENDS));
@@ -63,16 +116,16 @@ fn changes(old: &str, new: &str) -> Vec<SnapshotPart> {
         parts.extend((!added.is_empty()).then(|| SnapshotPart::New(added.concat())));
         at = hunk.before.end;
     }
-    parts.extend(kept(
-        at,
-        u32::try_from(input.before.len()).unwrap_or(u32::MAX),
-    ));
-    parts
+    let old_pieces = u32::try_from(input.before.len()).unwrap_or(u32::MAX);
+    parts.extend(kept(at, old_pieces));
+    TextChange { parts, old_pieces }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ENDS, SharedText, SnapshotChanges, SnapshotPart, changes};
+    use super::{ENDS, SnapshotChanges, SnapshotPart, SnapshotText, changes};
+    use serde_json::json;
+    use std::sync::Arc;
 
     /// Puts the new text together, as pages do.
     fn put_together(old: &str, parts: &[SnapshotPart]) -> String {
@@ -100,7 +153,7 @@ mod tests {
         ];
         for old in texts {
             for new in texts {
-                let parts = changes(old, new);
+                let parts = changes(old, new).parts;
                 assert_eq!(put_together(old, &parts), new, "{old} {parts:?}");
             }
         }
@@ -124,19 +177,32 @@ mod tests {
             ),
             ("<a><b><b><c>", "<b><b><c>", vec![kept(1, 3)]),
         ] {
-            assert_eq!(changes(old, text), parts, "{old} {text}");
+            assert_eq!(changes(old, text).parts, parts, "{old} {text}");
         }
     }
 
     #[test]
-    fn pages_with_the_same_texts_share_a_message_and_a_long_one_is_not_sent() {
+    fn the_message_leads_to_the_new_snapshot_and_a_long_one_is_not_sent() {
+        let view =
+            |last: &str| SnapshotText::view_part(&json!(["<a>".repeat(50), last]).to_string());
+        let views = ["1", "2"].map(view);
+        let snapshot = |seq: u32, view: usize| {
+            let own = json!({ "seats": [{}, {}], "seq": seq });
+            SnapshotText::new(&own, Arc::clone(&views[view]))
+        };
         let mut all = SnapshotChanges::default();
-        let [old, other] = ["1", "2"].map(|last| SharedText::from("<a>".repeat(50) + last));
-        assert_eq!(all.message(None, &old).as_str(), old.as_str());
-        let sent = all.message(Some(&old), &other);
-        assert_eq!(sent.as_str(), r#"{"type":"changes","parts":[[0,50],"2"]}"#);
-        assert_eq!(all.message(Some(&old), &other).as_ptr(), sent.as_ptr());
-        let nothing_alike = SharedText::from("short");
-        assert_eq!(all.message(Some(&old), &nothing_alike).as_str(), "short");
+        let (old, new) = (snapshot(1, 0), snapshot(2, 1));
+        assert_eq!(all.message(None, &old), old.text());
+        let message = all.message(Some(&old), &new);
+        assert_eq!(
+            message,
+            r#"{"type":"changes","parts":[[0,2],"],\"seq\":2}",[3,50],"\",\"2\"]}"]}"#
+        );
+        // Another page with the same view: only what concerns its party is compared.
+        let before = all.known.len();
+        all.message(Some(&snapshot(1, 0)), &snapshot(3, 1));
+        assert_eq!(all.known.len(), before + 1);
+        let short = SnapshotText::new(&json!({}), SnapshotText::view_part("{}"));
+        assert_eq!(all.message(Some(&old), &short), short.text());
     }
 }

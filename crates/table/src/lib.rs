@@ -22,9 +22,9 @@ mod studio_socket;
 mod table;
 mod token;
 
-pub use changes::SnapshotPart;
+pub use changes::{SnapshotPart, SnapshotText};
 pub use journal::{Computers, Journal, JournalFailure};
-pub use message::{ClientMessage, ServerMessage, Snapshot};
+pub use message::{ClientMessage, ServerMessage};
 pub use record::{TableRecord, TableStart};
 pub use room::Room;
 pub use rules_pages::RulesPages;

@@ -3,7 +3,6 @@
 use crate::changes::SnapshotPart;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use std::sync::Arc;
 
 /// A message from a page.
 #[derive(Clone, Debug, Deserialize)]
@@ -104,9 +103,6 @@ pub enum ClientMessage {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
-    /// The table as the page may know it.
-    #[serde(skip)]
-    Table(Snapshot),
     /// The table as the page may know it, made from the snapshot that the page has.
     Changes {
         /// What makes the text of the snapshot.
@@ -155,26 +151,6 @@ pub enum ServerMessage {
     },
 }
 
-/// A table as a page may know it.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    /// What concerns the party of the page.
-    pub(crate) own: Json,
-    /// What its viewer sees of the game: a JSON object. Pages with the same viewer share it.
-    pub(crate) view: Arc<str>,
-}
-
-impl Snapshot {
-    /// Writes both parts as one object.
-    fn text(&self) -> String {
-        let own = self.own.to_string();
-        let own = own.strip_suffix('}').unwrap_or(&own);
-        let own = own.strip_prefix('{').unwrap_or(own);
-        let view = self.view.strip_prefix('{').unwrap_or(&self.view);
-        format!("{{\"type\":\"table\",{own},{view}")
-    }
-}
-
 impl ServerMessage {
     /// Makes an answer.
     pub(crate) fn answer(text: impl Into<String>) -> Self {
@@ -203,9 +179,6 @@ impl ServerMessage {
     /// Writes the message.
     #[must_use]
     pub fn text(&self) -> String {
-        if let Self::Table(snapshot) = self {
-            return snapshot.text();
-        }
         // Messages have only texts and numbers, so writing them does not fail.
         serde_json::to_string(self).unwrap_or_default()
     }

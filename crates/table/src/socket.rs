@@ -195,8 +195,8 @@ pub(crate) async fn next<T>(socket: &mut WebSocket, messages: &mut mpsc::Receive
     }
 }
 
-/// Carries out a message on a thread for rules. Returns `None` if a defect stopped it, or the system has no random
-/// numbers for a secret.
+/// Carries out a message on a thread for rules, and returns when it is answered; the other pages of the table follow. Returns `None`
+/// if a defect stopped it, or the system has no random numbers for a secret.
 async fn handle(
     (room, shared): (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
     id: u64,
@@ -206,13 +206,20 @@ async fn handle(
     let with = Arc::clone(shared);
     let done = tokio::task::spawn_blocking(move || {
         let fresh = (with.setup.tokens)()?;
-        Some(guard.request(id, message, (&*with.setup.computers, fresh)))
+        let answered = guard.request(id, message, (&*with.setup.computers, fresh));
+        Some((guard, answered))
     });
-    let work = done.await.ok()??;
-    if let Some(TableWork::Hint(seat)) = work {
+    let (mut guard, mut answered) = done.await.ok()??;
+    if let Some(TableWork::Hint(seat)) = answered.work.take() {
         tokio::spawn(hint((Arc::clone(room), Arc::clone(shared)), id, seat));
     }
-    drive(Arc::clone(room), Arc::clone(shared)).await;
+    let (room, shared) = (Arc::clone(room), Arc::clone(shared));
+    tokio::spawn(async move {
+        let told = tokio::task::spawn_blocking(move || guard.tell_others(answered));
+        if told.await.is_ok() {
+            drive(room, shared).await;
+        }
+    });
     Some(())
 }
 

@@ -2,6 +2,7 @@
 
 mod snapshots;
 
+use crate::changes::SnapshotText;
 use crate::journal::{Computers, Journal};
 use crate::message::{ClientMessage, ServerMessage};
 use crate::record::{TableRecord, line};
@@ -11,6 +12,7 @@ use crate::token::LinkToken;
 use linstock_base::Language;
 use linstock_model::SeatId;
 use linstock_play::Session;
+use snapshots::SharedSnapshots;
 use std::collections::BTreeMap;
 use std::fmt;
 use tokio::sync::mpsc;
@@ -43,7 +45,7 @@ struct Page {
     /// It waits for a hint.
     waits: bool,
     /// The snapshot that it has.
-    shown: Option<SharedText>,
+    shown: Option<SnapshotText>,
     queue: mpsc::Sender<SharedText>,
 }
 
@@ -54,6 +56,20 @@ pub(crate) struct ComputerTurn {
     pub(crate) seat: SeatId,
     pub(crate) skill: String,
     pub(crate) seq: u64,
+}
+
+/// The request of a page that has its answer, and of which the others do not know yet.
+#[derive(Default)]
+#[must_use]
+pub(crate) struct Answered {
+    /// What the request needs besides.
+    pub(crate) work: Option<TableWork>,
+    /// The page.
+    page: u64,
+    /// What the other pages share, if the table has changed.
+    shared: Option<SharedSnapshots>,
+    /// What they read.
+    notes: Vec<ServerMessage>,
 }
 
 /// A table with its pages.
@@ -162,20 +178,23 @@ impl Room {
         }
     }
 
-    /// Carries out the request of a page.
+    /// Carries out the request of a page, and answers it. The other pages learn of it by [`Room::tell_others`], so that the answer need
+    /// not wait for them.
     pub(crate) fn request(
         &mut self,
         id: u64,
         message: ClientMessage,
         with: (&dyn Computers, LinkToken),
-    ) -> Option<TableWork> {
-        let page = self.pages.get_mut(&id)?;
+    ) -> Answered {
+        let Some(page) = self.pages.get_mut(&id) else {
+            return Answered::default();
+        };
         let party = page.party;
         self.touched = Instant::now();
         if let ClientMessage::Turn { turned } = message {
             page.turned = Some(turned);
             self.show_to(&[id]);
-            return None;
+            return Answered::default();
         }
         // A move that comes too late meets a game that is over.
         if self.spend() {
@@ -184,15 +203,30 @@ impl Room {
         let handled = self.table.handle(party, message, with);
         self.keep(&handled);
         self.cut_gone(&handled);
-        if handled.is_changed {
-            self.show_first_to(id);
+        let mut shared = handled.is_changed.then(|| self.shared_snapshots());
+        if let Some(shared) = &mut shared {
+            self.show_with(shared, &[id]);
         }
         // Replies follow notes, so that the page that asked shows its reply.
-        self.tell_all(&handled.notes);
-        for reply in &handled.replies {
-            self.tell(id, reply);
+        for message in handled.notes.iter().chain(&handled.replies) {
+            self.tell(id, message);
         }
-        handled.work
+        Answered {
+            work: handled.work,
+            page: id,
+            shared,
+            notes: handled.notes,
+        }
+    }
+
+    /// Tells all pages but the one that asked what it has done.
+    pub(crate) fn tell_others(&mut self, mut answered: Answered) {
+        let others = self.pages.keys().copied();
+        let others: Vec<u64> = others.filter(|id| *id != answered.page).collect();
+        if let Some(shared) = &mut answered.shared {
+            self.show_with(shared, &others);
+        }
+        self.tell_each(&others, &answered.notes);
     }
 
     /// Cuts off the pages of a seat that somebody left, or whose link was replaced.
@@ -251,11 +285,15 @@ impl Room {
     /// Sends messages to all pages.
     fn tell_all(&mut self, notes: &[ServerMessage]) {
         let ids: Vec<u64> = self.pages.keys().copied().collect();
-        for (note, id) in notes
-            .iter()
-            .flat_map(|note| ids.iter().map(move |id| (note, *id)))
-        {
-            self.tell(id, note);
+        self.tell_each(&ids, notes);
+    }
+
+    fn tell_each(&mut self, ids: &[u64], notes: &[ServerMessage]) {
+        for note in notes {
+            let text = SharedText::from(note.text());
+            for id in ids {
+                self.send(*id, text.clone());
+            }
         }
     }
 

@@ -1,8 +1,7 @@
 //! What a page shows of a table. It is made from the observation of the page's party alone.
 
 use super::{Party, Table, Wish};
-use crate::message::ServerMessage;
-use crate::message::Snapshot;
+use crate::changes::SnapshotText;
 use crate::record::line;
 use crate::studio::RulesAccess;
 use crate::table::shown::{
@@ -22,7 +21,7 @@ const MOST_PLAYED: usize = 8;
 impl Table {
     /// Makes the snapshot for a party. `present` says who has an open page.
     #[must_use]
-    pub fn snapshot(&self, party: Party, present: &dyn Fn(SeatId) -> bool) -> ServerMessage {
+    pub fn snapshot(&self, party: Party, present: &dyn Fn(SeatId) -> bool) -> SnapshotText {
         let is_turned = self.is_turned(party);
         let view = self.view_text(self.shown_viewer(party), is_turned);
         self.snapshot_with(party, present, (view, is_turned))
@@ -60,7 +59,7 @@ impl Table {
         party: Party,
         present: &dyn Fn(SeatId) -> bool,
         (view, is_turned): (Arc<str>, bool),
-    ) -> ServerMessage {
+    ) -> SnapshotText {
         let model = self.model();
         let acting = self.acting(party);
         let (moves, more) = acting.map_or_else(Default::default, |seat| self.moves_of(seat));
@@ -103,7 +102,7 @@ impl Table {
                 RulesAccess::Copy(command) => shown["copy"] = json!(command),
             }
         }
-        ServerMessage::Table(Snapshot { own: shown, view })
+        SnapshotText::new(&shown, view)
     }
 
     /// Writes what a party sees of the game as JSON, perhaps from the other side of the board. Parties with the same viewer see the same.
@@ -124,7 +123,7 @@ impl Table {
             history: self.shown_plies(viewer),
             played: self.played_cards(viewer),
         };
-        line(&shown).into()
+        SnapshotText::view_part(&line(&shown))
     }
 
     /// Returns the question to the acting player: the lines of the rules for the prompt, or the question alone.

@@ -99,7 +99,12 @@ fn play(table: &mut Table, party: Party, text: &str) -> Handled {
 
 fn snapshot(table: &Table, party: Party) -> Json {
     let text = table.snapshot(party, &|_| true).text();
-    serde_json::from_str(&text).expect("JSON")
+    let mut snapshot: Json = serde_json::from_str(&text).expect("JSON");
+    let mut shown = snapshot["own"].take();
+    let view = snapshot["view"].take();
+    let all = shown.as_object_mut().expect("an object");
+    all.extend(view.as_object().expect("an object").clone());
+    shown
 }
 
 fn told(handled: &Handled) -> String {
