@@ -2,8 +2,9 @@
 
 use crate::layout::{DrawnShape, FOLD};
 use crate::scene::{CELL, DrawnPoint, Frame, PAPER, Scene};
-use crate::svg::{line, tag, text};
+use crate::svg::{Ends, tag, text};
 use linstock_model::{Point, SignShape};
+use std::fmt::Write as _;
 
 /// The least and the greatest size of the labels beside a board.
 const LABEL: (i32, i32) = (13, 19);
@@ -18,10 +19,10 @@ impl Scene {
         if self.outline == DrawnShape::Crossing {
             self.seen().for_each(|spot| paint(spot, body));
         }
-        self.lines.iter().for_each(|ends| self.line(*ends, body));
+        self.lines(&self.lines, body);
         let is_below = matches!(self.outline, DrawnShape::Crossing | DrawnShape::Circle);
         if is_below {
-            self.added.iter().for_each(|ends| self.line(*ends, body));
+            self.lines(&self.added, body);
         }
         self.bar(body);
         for (x, y) in self.stars.iter().filter(|at| self.frame.has(**at)) {
@@ -39,25 +40,34 @@ impl Scene {
                 .for_each(|spot| self.ship(spot, body));
         }
         if !is_below {
-            self.added.iter().for_each(|ends| self.line(*ends, body));
+            self.lines(&self.added, body);
         }
         for text in &self.texts {
             text.draw(self.frame, body);
         }
     }
 
-    /// Draws a line of the board, up to the edge of the drawing.
-    fn line(&self, (from, to): (Point, Point), body: &mut String) {
-        let Some((a, b)) = self.at(from).zip(self.at(to)) else {
-            return;
-        };
-        let ends = match (self.frame.has(a), self.frame.has(b)) {
-            (true, true) => (a, b),
-            (true, false) => (a, self.frame.cut(a, b)),
-            (false, true) => (b, self.frame.cut(b, a)),
-            (false, false) => return,
-        };
-        line(ends, "stroke=\"#888\"", body);
+    /// Draws lines of the board, up to the edge of the drawing, as one element: a board may have hundreds of them.
+    fn lines(&self, lines: &[(Point, Point)], body: &mut String) {
+        let mut path = String::new();
+        for ((x1, y1), (x2, y2)) in lines.iter().filter_map(|ends| self.ends(*ends)) {
+            // Writing to a string does not fail.
+            let _ = write!(path, "M{x1} {y1}L{x2} {y2}");
+        }
+        if !path.is_empty() {
+            tag(body, &format!("<path d=\"{path}\" stroke=\"#888\"/>"));
+        }
+    }
+
+    /// Returns where a line of the board begins and ends on the drawing; `None` if it is not seen.
+    fn ends(&self, (from, to): (Point, Point)) -> Option<Ends> {
+        let (a, b) = self.at(from).zip(self.at(to))?;
+        match (self.frame.has(a), self.frame.has(b)) {
+            (true, true) => Some((a, b)),
+            (true, false) => Some((a, self.frame.cut(a, b))),
+            (false, true) => Some((b, self.frame.cut(b, a))),
+            (false, false) => None,
+        }
     }
 
     /// Draws the bar in the middle of a board of wedges.

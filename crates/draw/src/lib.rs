@@ -14,6 +14,7 @@ mod ground_text;
 mod layout;
 mod legend;
 mod piece;
+mod piece_face;
 mod scene;
 mod shapes;
 mod shared_parts;
@@ -32,7 +33,8 @@ pub use card_names::{Suit, rank_of, rank_of_number};
 pub use colours::{Ink, ink};
 pub use figure::{FigureBar, SideFigure};
 pub use legend::LegendSample;
-pub use piece::{PieceFace, PieceLook};
+pub use piece::PieceLook;
+pub use piece_face::PieceFace;
 pub use scene::{Arrow, BoardLine, LineKind, PointContent, Scene, ScenePoint};
 pub use shared_parts::PictureParts;
 pub use sign::counts_pieces;
@@ -175,7 +177,7 @@ mod tests {
         assert!(text.contains("[. ][. ]"), "{text}");
         scene.crop(&points[..1], 0);
         let svg = scene.svg("");
-        assert!(svg.contains("x2=\"20\""), "{svg}");
+        assert!(svg.contains("M0 0L20 0\""), "{svg}");
     }
 
     #[test]
