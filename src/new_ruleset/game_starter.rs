@@ -229,7 +229,7 @@ fn step(board: StarterBoard, goal: StepGoal) -> String {
          @G-3 move capture \"{{here}}x{{there}}\" {{\n  here  in own stone\n  there in orthogonal of here and enemy\n  \
          there -> box\n  here -> there\n}}\n\n\
          play {{\n  @G-1 light stone: box -> {near}\n  @G-1 dark stone: box -> {far}\n  repeat each player {{\n    \
-         @G-2 @G-3 ask me: step, capture @G-5 otherwise win opponent \"no move to make\"\n    \
+         ask me: step, capture @G-5 otherwise win opponent \"no move to make\"\n    \
          @G-4 if {condition} {{ win me \"{reason}\" }}\n    \
          @G-6 if seen 3 times {{ draw \"the same position for the third time\" }}\n  }}\n}}\n\n\
          words {{\n  goal of game \"{aim}\"\n}}\n\n\

@@ -88,6 +88,7 @@ fn new_game(game: &StarterGame) -> Result<(), CommandFailure> {
     print(format!(
         "{name}/{name}.game is a small game of its own. What next:\n  \
          linstock play ./{name} --watch    play it, and go on whenever you save\n  \
+         linstock serve ./{name}           play it in the browser, with the rules beside the board\n  \
          edit {name}/{name}.game\n  \
          linstock check ./{name}           find mistakes\n  \
          linstock test ./{name}            run its scenarios\n  \

@@ -106,7 +106,7 @@ impl TableScene {
                 .max()
                 .unwrap_or(CARD.1)
                 + 8;
-            let high = LINE + 4 + down * tall + 4;
+            let high = LINE + 9 + down * tall + 4;
             if x > GAP && x + wide > width {
                 (x, y, row) = (GAP, y + row, 0);
             }
@@ -117,7 +117,7 @@ impl TableScene {
                 escaped(&zone.label)
             );
             for ((item, count), at) in zone.items.iter().zip(0..) {
-                let place = (x + at % most * STEP, y + LINE + 4 + at / most * tall);
+                let place = (x + at % most * STEP, y + LINE + 9 + at / most * tall);
                 item.draw(place, body);
                 if *count > 1 {
                     // On a piece, the number does not hide its label.
