@@ -255,7 +255,7 @@ mod tests {
     use super::PieceLook;
     use crate::colours::ink;
     use crate::piece_face::PieceFace;
-    use linstock_model::{PieceShape, PlayerColour, SeatId};
+    use linstock_model::{PieceShape, PlayerColour};
 
     /// The most players whose pieces have different outlines.
     const MOST_SEATS: usize = 8;

@@ -78,7 +78,10 @@ export class BoardView {
       button.classList.toggle("filled", Boolean(point.p));
     }
     this.size();
-    if (focused) this.focus(focused);
+    if (focused) return this.focus(focused);
+    // The Tab key leads to a point that can be chosen.
+    const first = board.points.find((point) => targets.has(point.n));
+    if (first && !targets.has(this.current)) this.roam(first.n);
   }
 
   /** Makes a button for each point: rows of a grid, or a list. */
@@ -88,7 +91,7 @@ export class BoardView {
     this.buttons.clear();
     this.svg = null;
     this.inner = element("div", { class: "inner" });
-    const group = element("div", { role: isGrid ? "grid" : "list", "aria-label": say("board") });
+    const group = element("div", { role: isGrid ? "grid" : "list", "aria-label": say("board"), "aria-describedby": "board-keys" });
     let row = null;
     for (const point of board.points) {
       const button = element("button", { type: "button", class: "point", tabindex: "-1" });

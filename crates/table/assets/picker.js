@@ -37,7 +37,7 @@ export class Picker {
       words: wordsOf(move.p),
       rule: move.r,
     }));
-    /** The chosen parts, in order: {point}, {word, at}, or {item, at} for an item of a set. */
+    /** The chosen parts, in order: {point}, {word, at, title}, or {item, at, title} for an item of a set. */
     this.chosen = [];
     /** The point from which somebody asks why a move is not legal. */
     this.whyFrom = null;
@@ -178,7 +178,7 @@ export class Picker {
     if (!found) return false;
     const { at, title, via } = found;
     if (via) this.chosen.push(via);
-    this.chosen.push(found.isItem ? { item: word, at, title } : { word, at });
+    this.chosen.push(found.isItem ? { item: word, at, title } : { word, at, title });
     return true;
   }
 

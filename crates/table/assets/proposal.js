@@ -13,7 +13,7 @@ export class Proposal {
   }
 
   /** @param {import("./messages").Snapshot} table */
-  show({ proposal, outdated, broken, host }) {
+  show({ proposal, outdated, broken, host, over }) {
     this.root.hidden = !proposal && !outdated && !broken;
     if (broken) {
       this.root.replaceChildren(element("p", {}, [host ? say("rules-wrong-host") : say("rules-wrong")]));
@@ -22,7 +22,9 @@ export class Proposal {
       this.root.replaceChildren(element("p", {}, [say("rules-changed")]), ...tools);
     } else if (proposal) {
       const moves = proposal.moves > 1 ? say("last-moves", { count: proposal.moves }) : say("last-move");
-      const text = say(`${proposal.own ? "own-wish" : "wish"}-${proposal.wish}`, { by: proposal.by, moves });
+      // After the end, the end is taken back, too.
+      const wish = proposal.wish === "back" && over ? "back-over" : proposal.wish;
+      const text = say(`${proposal.own ? "own-wish" : "wish"}-${wish}`, { by: proposal.by, moves });
       this.root.replaceChildren(element("p", {}, [text]), ...this.answers(proposal));
     }
   }

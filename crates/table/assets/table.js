@@ -30,6 +30,8 @@ let wait = 500;
 let isOver = false;
 /** The table has said why this page must try again. */
 let isRefused = false;
+/** The connection has ended, and there is no other yet. */
+let isLost = false;
 let isWhy = false;
 /** A move was sent, and the table has not answered. */
 let isSent = false;
@@ -37,6 +39,8 @@ let isSent = false;
 let wishedSide = null;
 /** The table has changed since the answer that is shown. */
 let isAnswerOld = false;
+/** Whom the person plays, in words. */
+let roles = "";
 /** The points of the move that a hint has named. */
 let hinted = [];
 /** The designer's page, for the host of a table whose rules are in a folder. */
@@ -69,7 +73,8 @@ function connect() {
     isSent = false;
     if (isOver) return;
     if (!isRefused && wait === 500) news(say("connection-lost"));
-    if (!isRefused) byId("connection").textContent = say("connection-lost");
+    isLost = !isRefused;
+    if (isLost) showConnection();
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
   });
@@ -142,6 +147,9 @@ function leaveTable() {
 function update(next, wasSent) {
   wait = 500;
   isRefused = false;
+  // That there is no connection is no longer true.
+  if (isLost) clearAnswer();
+  isLost = false;
   const before = table;
   const isSame =
     before?.acting === next.acting && (before?.seq === next.seq || (!wasSent && JSON.stringify(before.moves) === JSON.stringify(next.moves)));
@@ -150,8 +158,9 @@ function update(next, wasSent) {
   if (!isSame) closeQuestion("move");
   if (before && before.over !== next.over) closeQuestion("game");
   if (before && before.ply > next.ply) closeQuestion("ply");
-  // An answer about an earlier position goes away when the game goes on once more, or ends.
-  if (before && (before.over !== next.over || (isAnswerOld && before.ply !== next.ply))) clearAnswer();
+  // An answer about an earlier position goes away when the game goes on once more, when it is the person's turn now, and at the end.
+  const isOnTurn = Boolean(before && !before.acting && next.acting);
+  if (before && (before.over !== next.over || isOnTurn || (isAnswerOld && before.ply !== next.ply))) clearAnswer();
   isAnswerOld = true;
   if (before?.ply !== next.ply) hinted = [];
   const told = newsOf(before, next);
@@ -175,12 +184,18 @@ function show() {
   keepingFocus(draw);
 }
 
+/** Shows whether there is a connection; if so, whom the person plays. */
+function showConnection() {
+  const connected = table?.unkept ? say("unkept", { why: table.unkept }) : roles;
+  byId("connection").textContent = isLost ? say("connection-lost") : connected;
+}
+
 function draw() {
   const playing = table.you.length ? say("you-play", { seats: table.you.map(titleOf).join(", ") }) : say("you-watch");
   const awaited = table.seats.filter((seat) => seat.turn && !seat.claimed && !seat.bot && !table.you.includes(seat.name));
   const nobody = say("nobody-plays", { seats: awaited.map((seat) => seat.title).join(", ") });
-  const roles = table.host && awaited.length ? `${playing} ${nobody}` : playing;
-  byId("connection").textContent = table.unkept ? say("unkept", { why: table.unkept }) : roles;
+  roles = table.host && awaited.length ? `${playing} ${nobody}` : playing;
+  showConnection();
   byId("status").textContent = table.status;
   document.querySelector("h1").textContent = table.game;
   document.title = table.acting ? say("your-turn-title", { game: table.game }) : table.game;
@@ -199,7 +214,10 @@ function draw() {
   const options = isSent || view ? new Picker().options() : picker.options();
   const chosen = view ? [] : picker.points;
   document.body.classList.toggle("sent", isSent);
+  const wasPast = document.body.classList.contains("past");
   document.body.classList.toggle("past", Boolean(view));
+  // An answer about an earlier position.
+  if (wasPast && !view) clearAnswer();
   past.draw();
   const shown = view ?? table;
   placeZones(table, narrow.matches);
@@ -238,7 +256,7 @@ const titleOf = (name) => table.seats.find((seat) => seat.name === name)?.title 
 function showPicker(options) {
   const made = [];
   if (table.acting && picker.chosen.length) {
-    const parts = picker.chosen.map((part) => part.point ?? part.word ?? part.title).join(" ");
+    const parts = picker.chosen.map((part) => part.point ?? part.title ?? part.word).join(", ");
     made.push(element("span", { class: "so-far" }, [`${parts} …`]));
     made.push(button(say("back"), back, { class: "back" }));
   }
@@ -300,23 +318,29 @@ function chosenNow(isPicture = false) {
   if (move) return play(move);
   show();
   ahead.ask(table, picker);
+  const targets = tellChosen();
+  if (!targets && !isPicture) byId("picker").querySelector("button.move, button.word")?.focus();
+}
+
+/** Tells the last part that is chosen, and how many points or moves can be chosen next. Returns the number of these points. */
+function tellChosen() {
+  const part = picker.chosen.at(-1);
+  const chosen = part?.point ?? part?.title ?? part?.word;
   const options = picker.options();
   const targets = options.targets.size;
-  const of = picker.points.at(-1) ?? say("chosen");
-  news(
-    targets
-      ? say("points-to-choose", { chosen: of, count: targets })
-      : say("moves-to-choose", { chosen: of, count: options.ready.length || options.words.size }),
-  );
-  if (!targets && !isPicture) byId("picker").querySelector("button.move, button.word")?.focus();
+  const count = targets || options.ready.length || options.words.size;
+  if (!part) news(say("nothing-chosen"));
+  else news(targets ? say("points-to-choose", { chosen, count }) : say("moves-to-choose", { chosen, count }));
+  return targets;
 }
 
 /** A person chooses a word, or a card or pit by its picture. An item that is chosen already is taken out again. */
 function chooseWord(word, isPicture = false) {
   if (picker.chooseWord(word)) return chosenNow(isPicture);
+  const name = picker.items.find(({ item }) => item === word)?.title;
   if (picker.removeItem(word)) {
     show();
-    return news(say("no-longer-chosen", { name: word }));
+    return news(say("no-longer-chosen", { name }));
   }
   const { items } = picker;
   if (items.length) {
@@ -329,8 +353,10 @@ function chooseWord(word, isPicture = false) {
 
 function back() {
   if (past.view) return past.look(past.ply);
+  if (!picker.chosen.length) return;
   picker.back();
   show();
+  tellChosen();
   ahead.ask(table, picker);
 }
 

@@ -105,6 +105,7 @@ fn play((page, language): (Language, &str), rules: &str) -> Markup {
             p #pending hidden {}
             p #past-note hidden {}
             div #board lang=(language) {}
+            p #board-keys { (word("board-keys")) }
             div #zoom hidden {
                 button type="button" #smaller { (word("smaller")) }
                 button type="button" #larger { (word("larger")) }

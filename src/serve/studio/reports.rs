@@ -77,6 +77,14 @@ struct ReportFiles {
     scenario: PathBuf,
 }
 
+impl ReportFiles {
+    /// Names the rules as they were when the page opened by their folder alone: where it is says nothing to people.
+    fn without_place(&self, text: &str) -> String {
+        let place = self.html.with_file_name("");
+        text.replace(&*place.to_string_lossy(), "")
+    }
+}
+
 /// Runs one report of a page at a time.
 #[derive(Debug)]
 pub(super) struct ReportRunner {
@@ -261,7 +269,8 @@ impl ReportRunner {
             let text = text_of(out);
             let trouble = reader.ok().and_then(|reader| reader.join().ok());
             // The output has ended, so the files are complete. The next report removes them.
-            let html = fs::read_to_string(&files.html).ok();
+            let short = |text: String| files.without_place(&text);
+            let html = fs::read_to_string(&files.html).ok().map(short);
             let scenario = fs::read_to_string(&files.scenario).ok();
             let ended = running
                 .lock()
@@ -272,8 +281,8 @@ impl ReportRunner {
             let result = json!({
                 "type": "report",
                 "good": status.is_some_and(|status| status.success()),
-                "text": text,
-                "trouble": trouble.unwrap_or_default(),
+                "text": short(text),
+                "trouble": short(trouble.unwrap_or_default()),
                 "html": html,
                 "scenario": scenario,
             });

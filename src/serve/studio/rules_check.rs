@@ -4,6 +4,7 @@ use super::rules_folder::{RulesFolder, VersionedText, WrittenText};
 use crate::deep_stack::deep_thread;
 use crate::file_watch::FileWatch;
 use crate::guard::guarded;
+use crate::load_error::LoadError;
 use crate::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::scenarios::outcomes::{ScenarioOutcome, outcomes};
 use linstock_base::Style;
@@ -179,10 +180,19 @@ impl Checker {
         true
     }
 
+    /// Reads the rules again. Rules for another number of players are right, too: the table says that they need a new one.
+    fn load(&self) -> Result<Loaded, LoadError> {
+        ruleset_loader::load(&self.request).or_else(|error| {
+            let mut any = self.request.clone();
+            any.choices.players = None;
+            ruleset_loader::load(&any).map_err(|_| error)
+        })
+    }
+
     /// Checks the rules as they are on the disk; if they are right, the game goes on under them, and scenarios are run.
     fn check(&self, reason: CheckReason) {
         self.say(&json!({ "type": "checking" }));
-        let read = guarded(|| ruleset_loader::load(&self.request));
+        let read = guarded(|| self.load());
         let (is_clean, text) = match &read {
             Ok(Ok(loaded)) => (true, loaded.warnings.render(&loaded.sources, Style::Plain)),
             Ok(Err(error)) => (false, error.text(Style::Plain)),

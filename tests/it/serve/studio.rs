@@ -193,6 +193,13 @@ fn the_language_server_answers_and_a_report_runs() {
             .is_some_and(|html| html.starts_with("<!DOCTYPE html>")),
         "{report}"
     );
+    host.send(&json!({"type": "run", "report": {"kind": "compare", "with": "", "seconds": 1}}));
+    let report = host.message("report");
+    let heading = report["html"].as_str().and_then(|html| {
+        let (_, after) = html.split_once("<h1>")?;
+        Some(after.split_once("</h1>")?.0)
+    });
+    assert_eq!(heading, Some("as-opened and ./my-game"), "{report}");
     host.send(&json!({"type": "run", "report": {"kind": "find", "goal": "where", "text": "count x mark < count o mark", "seconds": 600}}));
     host.send(&json!({"type": "run", "report": {"kind": "coverage"}}));
     assert!(

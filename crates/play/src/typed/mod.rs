@@ -58,7 +58,7 @@ impl MoveReader {
             choices,
         } = self;
         let typed = tokens(text);
-        if typed.is_empty() || choices.is_empty() {
+        if typed.is_empty() {
             return Meant::Nothing(None);
         }
         let (mut same, mut short, mut other) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,16 +1,20 @@
 //! The legal moves of a seat, each with its parts, so that people can point at them.
 
+use super::shown::title_of;
 use super::{Party, Table};
 use crate::message::ServerMessage;
 use linstock_engine::vm::{Move, Position};
 use linstock_model::SeatId;
 use linstock_play::notation::{self, MovePart};
-use linstock_play::{Actor, ChoiceMade, sort_for_people};
+use linstock_play::{Actor, ChoiceMade, mentions, sort_for_people};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 
 /// The most moves that a page gets. A person can type the others.
 const MOST_MOVES: usize = 4000;
+/// What people call words and items of moves, by their names.
+type PartTitles = HashMap<String, String>;
+
 /// The most moves in an answer in words.
 const MOST_IN_WORDS: usize = 200;
 
@@ -25,9 +29,11 @@ impl Table {
         choices.truncate(MOST_MOVES);
         sort_for_people(self.model(), &mut choices, |choice| &choice.text);
         let state = self.session.state();
-        let listed = choices
-            .iter()
-            .map(|choice| self.move_json((state, seat), &choice.text, choice.mv()));
+        let mut titles = PartTitles::new();
+        let listed = choices.iter().map(|choice| {
+            let mv = (choice.text.as_str(), choice.mv());
+            self.move_json((state, seat), mv, &mut titles)
+        });
         let mut listed: Vec<Json> = listed.collect();
         self.name_rules(&mut listed, &choices);
         (listed, has_more)
@@ -57,11 +63,18 @@ impl Table {
     }
 
     /// Writes a move of a seat in a position as JSON: its text and its parts.
-    fn move_json(&self, (state, seat): (&Position, SeatId), text: &str, mv: Move) -> Json {
+    fn move_json(
+        &self,
+        (state, seat): (&Position, SeatId),
+        (text, mv): (&str, Move),
+        titles: &mut PartTitles,
+    ) -> Json {
         let model = self.session.model();
-        let titled = |kind: &str, word: String| {
-            let title = model.title(&word);
-            match title == word {
+        let mut titled = |kind: &str, word: String| {
+            let known = titles.entry(word);
+            let word = known.key().clone();
+            let title = known.or_insert_with(|| title_of(model, &word, self.words()));
+            match *title == word {
                 true => json!([kind, word]),
                 false => json!([kind, word, title]),
             }
@@ -86,7 +99,8 @@ impl Table {
         let (at, seat) = self.waiting_choice(party)?;
         let ply = &self.session.history()[at];
         let before = self.session.state_at(at);
-        Some(self.move_json((&before, seat), &ply.text, ply.mv()))
+        let mv = (ply.text.as_str(), ply.mv());
+        Some(self.move_json((&before, seat), mv, &mut PartTitles::new()))
     }
 
     /// Finds the choice of a party that waits for those of others: the number of plies before it, and its seat.
@@ -99,6 +113,20 @@ impl Table {
             Actor::Player(_) | Actor::Chance => None,
         });
         plies.next()
+    }
+
+    /// Lists the legal moves of a seat that name a point.
+    pub(super) fn moves_naming(&self, seat: SeatId, point: &str) -> Vec<String> {
+        let board = self.model().board.as_ref();
+        if board.and_then(|board| board.find(point)).is_none() {
+            return Vec::new();
+        }
+        let choices = self
+            .session
+            .choices(Actor::Player(seat))
+            .unwrap_or_default();
+        let texts = choices.into_iter().map(|choice| choice.text);
+        texts.filter(|text| mentions(text, point)).collect()
     }
 
     /// Lists the legal moves of a party in words.

@@ -5,6 +5,7 @@ use super::{Handled, Party, Table};
 use crate::message::ServerMessage;
 use crate::record::{TableRecord, TableStart, last_game};
 use crate::studio::{NewRules, RulesAccess};
+use linstock_base::plural;
 use linstock_play::{Actor, Refusal, Save, Session};
 
 impl Table {
@@ -104,7 +105,13 @@ impl Table {
                 true => "the game waits",
                 false => "the game stays under the old rules",
             };
-            return Err(format!("{stays}, because a move is no longer legal: {why}"));
+            let lost = self.lost_moves(next.session.ply());
+            let back = lost.map_or(String::new(), |lost| {
+                format!(" (to go on takes back {})", plural(lost, "move"))
+            });
+            return Err(format!(
+                "{stays}, because a move is no longer legal{back}: {why}"
+            ));
         }
         next.seq = self.seq + 1;
         next.game_since = next.seq;
@@ -164,16 +171,19 @@ impl Table {
     /// be a secret. `kept` is the number of plies that are left.
     fn lost_note(&self, kept: usize) -> ServerMessage {
         let words = self.words();
-        // The game of a table whose rules have changed is not in the session yet.
-        if self.outdated.is_some() {
-            return ServerMessage::answer(words.say("rules-edited-before"));
-        }
+        ServerMessage::answer(match self.lost_moves(kept) {
+            None => words.say("rules-edited-before"),
+            Some(1) => words.say("rules-edited-back-one"),
+            Some(count) => words.with("rules-edited-back", &[("count", &count)]),
+        })
+    }
+
+    /// Returns how many moves are taken back if a number of plies is kept, at least one; `None` if the game is not in the session yet, because its
+    /// rules have changed.
+    fn lost_moves(&self, kept: usize) -> Option<usize> {
         let lost = self.session.history().iter().skip(kept);
         let lost = lost.filter(|ply| ply.actor != Actor::Chance).count();
-        ServerMessage::answer(match lost {
-            0 | 1 => words.say("rules-edited-back-one"),
-            count => words.with("rules-edited-back", &[("count", &count)]),
-        })
+        self.outdated.is_none().then_some(lost.max(1))
     }
 
     /// Says how far the moves are legal under the new rules.

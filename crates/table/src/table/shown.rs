@@ -2,7 +2,8 @@
 
 use crate::page_words::TableWords;
 use linstock_draw::{ItemLook, Pit, Scene, ScenePoint, Suit, ValueBoard};
-use linstock_play::{Observation, ShownCards};
+use linstock_model::Model;
+use linstock_play::{Observation, ShownCards, card_named};
 use serde::Serialize;
 
 /// What a viewer sees of a game.
@@ -124,6 +125,14 @@ impl CardOnPage {
             v: cards.number,
             c: cards.count,
         }
+    }
+}
+
+/// Returns what people call a part of a move, such as a card, by its name.
+pub(super) fn title_of(model: &Model, name: &str, words: TableWords) -> String {
+    match card_named(model, name) {
+        Some(cards) => called(&cards, words),
+        None => model.title(name).to_owned(),
     }
 }
 

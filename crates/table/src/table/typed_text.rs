@@ -150,7 +150,12 @@ impl Table {
             Meant::Several(moves) => choose(moves),
             Meant::OtherSign(legal) => choose(vec![legal]),
             Meant::Nothing(_) => match self.look(party, text) {
-                found @ ServerMessage::Note { kind: "answer", .. } => Handled::reply(found),
+                found @ ServerMessage::Note { kind: "answer", .. } => {
+                    match self.moves_naming(seat, text) {
+                        few if (1..=MOST_OFFERED).contains(&few.len()) => choose(few),
+                        _ => Handled::reply(found),
+                    }
+                }
                 _ => match self.reader(seat).likely_meant(text, MOST_OFFERED) {
                     near if near.is_empty() => Handled::reply(self.not_understood(seat, text)),
                     near => choose(near),

@@ -125,3 +125,33 @@ fn a_typing_error_offers_the_nearest_legal_moves_and_nonsense_shows_some() {
     let said = told(&play(&mut table, Party::Host, "qwertz"));
     assert!(said.contains("`qwertz` verstehe ich nicht."), "{said}");
 }
+
+#[test]
+fn a_point_that_few_moves_name_offers_them() {
+    let chess = rules_of(&["rulesets/chess/chess.game"]);
+    let mut table = table_of(&chess, ChanceMode::Auto);
+    let offered = told(&play(&mut table, seat(0), "e4"));
+    assert!(
+        offered.contains(r#""type":"choose""#) && offered.contains("e2-e4"),
+        "{offered}"
+    );
+    // No move names it, so its meaning is told.
+    let said = told(&play(&mut table, seat(0), "e5"));
+    assert!(said.contains("is a square of the board"), "{said}");
+}
+
+#[test]
+fn why_reads_two_points_of_a_person_who_waits() {
+    let chess = rules_of(&["rulesets/chess/chess.game"]);
+    let mut table = table_of(&chess, ChanceMode::Auto);
+    play(&mut table, seat(0), "e2-e4");
+    let why = r#"{"type":"why","text":"g1 g3"}"#;
+    for (party, reason) in [
+        (seat(0), "it is not for white to choose now, but for black"),
+        // The host also plays Black, who is to move.
+        (Party::Host, "`g1-g3` is not legal: it is the turn of black"),
+    ] {
+        let said = told(&send(&mut table, party, why));
+        assert!(said.contains(reason), "{said}");
+    }
+}
