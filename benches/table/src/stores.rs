@@ -58,7 +58,7 @@ impl Redb {
         use redb::{ReadableDatabase as _, ReadableTable as _};
         let count = |path| {
             let database = redb::Database::open(path).expect("opened");
-            let records = database.begin_read().and_then(|read| Ok(read.open_table(RECORDS))).expect("read");
+            let records = database.begin_read().map(|read| read.open_table(RECORDS)).expect("read");
             records.expect("read").iter().expect("read").count()
         };
         paths(folder).map(count).sum()
@@ -138,6 +138,8 @@ fn written(store: &dyn Store, load: Load) -> (Vec<Duration>, Duration) {
 
 fn measure<S: Store>(name: &str, load: Load, (folder, open, count): (&Path, impl Fn(&Path) -> S, impl Fn(&Path) -> usize)) {
     let folder = folder.join(name.replace(' ', "-"));
+    // An earlier run may have been stopped.
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("made");
     let store = open(&folder);
     let (times, all) = written(&store, load);

@@ -30,8 +30,8 @@ let wait = 500;
 let isOver = false;
 /** The table has said why this page must try again. */
 let isRefused = false;
-/** The connection has ended, and there is no other yet. */
-let isLost = false;
+/** Why there is no connection, in words; null while there is one. */
+let noConnection = null;
 let isWhy = false;
 /** A move was sent, and the table has not answered. */
 let isSent = false;
@@ -65,6 +65,7 @@ function connect() {
   socket = new WebSocket(address);
   const received = new Received();
   socket.addEventListener("open", () => {
+    isRefused = false;
     socket.send(JSON.stringify({ type: "hello", token }));
     if (wishedSide !== null) socket.send(JSON.stringify({ type: "turn", turned: wishedSide }));
   });
@@ -73,8 +74,8 @@ function connect() {
     isSent = false;
     if (isOver) return;
     if (!isRefused && wait === 500) news(say("connection-lost"));
-    isLost = !isRefused;
-    if (isLost) showConnection();
+    if (!isRefused) noConnection = say("connection-lost");
+    showConnection();
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
   });
@@ -129,7 +130,8 @@ function receive(message) {
     isOver = !message.again;
     isRefused = message.again;
     if (isOver) leaveTable();
-    byId("connection").textContent = say("bye", { reason: reasonOf(message.reason) });
+    noConnection = say("bye", { reason: reasonOf(message.reason) });
+    showConnection();
   }
 }
 
@@ -148,8 +150,8 @@ function update(next, wasSent) {
   wait = 500;
   isRefused = false;
   // That there is no connection is no longer true.
-  if (isLost) clearAnswer();
-  isLost = false;
+  if (noConnection !== null) clearAnswer();
+  noConnection = null;
   const before = table;
   const isSame =
     before?.acting === next.acting && (before?.seq === next.seq || (!wasSent && JSON.stringify(before.moves) === JSON.stringify(next.moves)));
@@ -187,7 +189,7 @@ function show() {
 /** Shows whether there is a connection; if so, whom the person plays. */
 function showConnection() {
   const connected = table?.unkept ? say("unkept", { why: table.unkept }) : roles;
-  byId("connection").textContent = isLost ? say("connection-lost") : connected;
+  byId("connection").textContent = noConnection ?? connected;
 }
 
 function draw() {

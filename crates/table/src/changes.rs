@@ -1,6 +1,7 @@
 //! What has changed in the snapshot that a page has: after a move, most of it is the same.
 
 use crate::message::ServerMessage;
+use crate::room::SharedText;
 use imara_diff::{Algorithm, Diff, InternedInput};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -59,23 +60,32 @@ struct TextChange {
 pub(crate) struct SnapshotChanges {
     /// The old text, the new one, and the change.
     known: Vec<([Arc<str>; 2], Arc<TextChange>)>,
+    /// The changes of both parts, and the message.
+    messages: Vec<([Arc<TextChange>; 2], SharedText)>,
 }
 
 impl SnapshotChanges {
     /// Returns the message that gives a page a snapshot: what has changed, or all if the page has none or if that is shorter.
-    pub(crate) fn message(&mut self, old: Option<&SnapshotText>, new: &SnapshotText) -> String {
+    pub(crate) fn message(&mut self, old: Option<&SnapshotText>, new: &SnapshotText) -> SharedText {
         let Some(old) = old else {
-            return new.text();
+            return new.text().into();
         };
         let own = self.change(&old.own, &new.own);
         let view = self.change(&old.view, &new.view);
+        let is_this =
+            |of: &[Arc<TextChange>; 2]| Arc::ptr_eq(&of[0], &own) && Arc::ptr_eq(&of[1], &view);
+        if let Some((_, message)) = self.messages.iter().find(|(of, _)| is_this(of)) {
+            return message.clone();
+        }
         let after_own = view.parts.iter().map(|part| part.moved(own.old_pieces));
         let parts = own.parts.iter().cloned().chain(after_own).collect();
         let message = ServerMessage::Changes { parts }.text();
-        match message.len() < new.own.len() + new.view.len() {
+        let message = SharedText::from(match message.len() < new.own.len() + new.view.len() {
             true => message,
             false => new.text(),
-        }
+        });
+        self.messages.push(([own, view], message.clone()));
+        message
     }
 
     fn change(&mut self, old: &Arc<str>, new: &Arc<str>) -> Arc<TextChange> {
@@ -192,17 +202,19 @@ mod tests {
         };
         let mut all = SnapshotChanges::default();
         let (old, new) = (snapshot(1, 0), snapshot(2, 1));
-        assert_eq!(all.message(None, &old), old.text());
+        assert_eq!(all.message(None, &old).as_str(), old.text());
         let message = all.message(Some(&old), &new);
         assert_eq!(
-            message,
+            message.as_str(),
             r#"{"type":"changes","parts":[[0,2],"],\"seq\":2}",[3,50],"\",\"2\"]}"]}"#
         );
+        // Another page of the same party shares the message.
+        assert_eq!(all.message(Some(&old), &new).as_ptr(), message.as_ptr());
         // Another page with the same view: only what concerns its party is compared.
         let before = all.known.len();
         all.message(Some(&snapshot(1, 0)), &snapshot(3, 1));
         assert_eq!(all.known.len(), before + 1);
         let short = SnapshotText::new(&json!({}), SnapshotText::view_part("{}"));
-        assert_eq!(all.message(Some(&old), &short), short.text());
+        assert_eq!(all.message(Some(&old), &short).as_str(), short.text());
     }
 }

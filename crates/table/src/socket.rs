@@ -216,9 +216,9 @@ async fn handle(
     let (room, shared) = (Arc::clone(room), Arc::clone(shared));
     tokio::spawn(async move {
         let told = tokio::task::spawn_blocking(move || guard.tell_others(answered));
-        if told.await.is_ok() {
-            drive(room, shared).await;
-        }
+        // A defect there concerns the pages, and the game goes on.
+        let _ = told.await;
+        drive(room, shared).await;
     });
     Some(())
 }
@@ -289,6 +289,7 @@ pub(crate) async fn drive(room: Arc<Mutex<Room>>, shared: Arc<SharedRooms>) {
             };
             let played = move || guard.computer_plays(&turn, chosen);
             if tokio::task::spawn_blocking(played).await.is_err() {
+                room.lock().await.is_driven = false;
                 return;
             }
         }

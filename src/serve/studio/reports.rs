@@ -78,7 +78,7 @@ struct ReportFiles {
 }
 
 impl ReportFiles {
-    /// Names the rules as they were when the page opened by their folder alone: where it is says nothing to people.
+    /// Removes the temporary folder from paths: people need only the name `as-opened`.
     fn without_place(&self, text: &str) -> String {
         let place = self.html.with_file_name("");
         text.replace(&*place.to_string_lossy(), "")

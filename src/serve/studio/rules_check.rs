@@ -182,11 +182,12 @@ impl Checker {
 
     /// Reads the rules again. Rules for another number of players are right, too: the table says that they need a new one.
     fn load(&self) -> Result<Loaded, LoadError> {
-        ruleset_loader::load(&self.request).or_else(|error| {
-            let mut any = self.request.clone();
-            any.choices.players = None;
-            ruleset_loader::load(&any).map_err(|_| error)
-        })
+        let mut any = self.request.clone();
+        any.choices.players = None;
+        match ruleset_loader::load(&self.request) {
+            Err(error @ LoadError::BadOption(_)) => ruleset_loader::load(&any).map_err(|_| error),
+            read => read,
+        }
     }
 
     /// Checks the rules as they are on the disk; if they are right, the game goes on under them, and scenarios are run.

@@ -172,9 +172,9 @@ impl Room {
     /// Removes a page.
     pub(crate) fn leave(&mut self, id: u64) {
         self.touched = Instant::now();
-        if let Some(page) = self.pages.remove(&id)
-            && page.party != Party::Watcher
-        {
+        // A page that is gone already was cut off, and the others do not know it yet.
+        let page = self.pages.remove(&id);
+        if page.is_none_or(|page| page.party != Party::Watcher) {
             self.spend();
             self.show();
         }

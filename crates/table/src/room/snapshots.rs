@@ -58,7 +58,7 @@ impl Room {
             if let Some(page) = self.pages.get_mut(id) {
                 page.shown = Some(text);
             }
-            self.send(*id, message.into());
+            self.send(*id, message);
         }
     }
 

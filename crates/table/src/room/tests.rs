@@ -1,8 +1,8 @@
 //! Who joins a room, what its pages get, and who is cut off.
 
 use super::{
-    JoinRefusal, Journal, LinkToken, MOST_OF_PARTY, MOST_WAITING, MOST_WATCHING, Room, SharedText,
-    Table, mpsc,
+    Computers, JoinRefusal, Journal, LinkToken, MOST_OF_PARTY, MOST_WAITING, MOST_WATCHING, Room,
+    SeatId, SharedText, Table, mpsc,
 };
 use crate::table::BegunTable;
 use linstock_play::{Session, Setup};
@@ -97,4 +97,59 @@ fn a_page_that_does_not_read_is_cut_off_and_others_go_on() {
     }
     assert_eq!(room.pages.len(), 1);
     assert!(!read.is_closed());
+}
+
+/// Lets nobody play.
+struct NoComputers;
+
+impl Computers for NoComputers {
+    fn skill(&self, _: &str) -> Result<String, String> {
+        Err("there is none".to_owned())
+    }
+
+    fn choose(&self, _: &Session, _: SeatId, _: &str) -> Result<String, String> {
+        Err("there is none".to_owned())
+    }
+
+    fn hint(&self, _: &Session, _: SeatId) -> Result<String, String> {
+        Err("there is none".to_owned())
+    }
+}
+
+/// Returns what has come to a page since it was last asked.
+fn received(messages: &mut mpsc::Receiver<SharedText>) -> Vec<String> {
+    let next = || messages.try_recv().ok();
+    std::iter::from_fn(next)
+        .map(|text| text.to_string())
+        .collect()
+}
+
+#[test]
+fn a_page_has_its_answer_before_the_others_learn_of_it() {
+    let mut room = room();
+    let [mut own, mut other] = [1, 2].map(|secret| {
+        let link = LinkToken::new([secret; 16]).text();
+        room.join(Some(&link)).expect("joined")
+    });
+    let seq = room.table.seq();
+    let move_to = |point| format!(r#"{{"type":"say","seq":{seq},"text":"{point}"}}"#);
+    let cases = [
+        (move_to("b2"), [1, 0], [0, 1]),
+        // Only the page that asks reads a refusal.
+        (move_to("b2"), [1, 0], [0, 0]),
+        // The page that leaves its seat is told, and the others see who is there.
+        (r#"{"type":"leave"}"#.to_owned(), [1, 0], [0, 1]),
+    ];
+    for (request, at_once, later) in cases {
+        for messages in [&mut own.1, &mut other.1] {
+            received(messages);
+        }
+        let message = serde_json::from_str(&request).expect("a message");
+        let answered = room.request(own.0, message, (&NoComputers, LinkToken::new([9; 16])));
+        let got = [&mut own.1, &mut other.1].map(received);
+        assert_eq!(got.each_ref().map(Vec::len), at_once, "{request}: {got:?}");
+        room.tell_others(answered);
+        let got = [&mut own.1, &mut other.1].map(received);
+        assert_eq!(got.each_ref().map(Vec::len), later, "{request}: {got:?}");
+    }
 }

@@ -12,11 +12,11 @@ use std::collections::HashMap;
 
 /// The most moves that a page gets. A person can type the others.
 const MOST_MOVES: usize = 4000;
-/// What people call words and items of moves, by their names.
-type PartTitles = HashMap<String, String>;
-
 /// The most moves in an answer in words.
 const MOST_IN_WORDS: usize = 200;
+
+/// What people call words and items of moves, by their names.
+type PartTitles = HashMap<String, String>;
 
 impl Table {
     /// Lists the legal moves of a seat: text and parts. Also returns whether there are more.

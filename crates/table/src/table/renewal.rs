@@ -107,7 +107,7 @@ impl Table {
             };
             let lost = self.lost_moves(next.session.ply());
             let back = lost.map_or(String::new(), |lost| {
-                format!(" (to go on takes back {})", plural(lost, "move"))
+                format!(" (going on takes back {})", plural(lost, "move"))
             });
             return Err(format!(
                 "{stays}, because a move is no longer legal{back}: {why}"
@@ -178,8 +178,8 @@ impl Table {
         })
     }
 
-    /// Returns how many moves are taken back if a number of plies is kept, at least one; `None` if the game is not in the session yet, because its
-    /// rules have changed.
+    /// Returns how many moves are taken back if a number of plies is kept: at least one. Returns `None` if the rules have changed since the
+    /// table was saved: its game is not in the session yet.
     fn lost_moves(&self, kept: usize) -> Option<usize> {
         let lost = self.session.history().iter().skip(kept);
         let lost = lost.filter(|ply| ply.actor != Actor::Chance).count();

@@ -325,7 +325,7 @@ fn a_game_stays_under_the_old_rules_if_a_move_is_no_longer_legal() {
         .renew(&edited(&other, false))
         .expect_err("b1 is not legal");
     assert!(stays.contains("stays under the old rules"), "{stays}");
-    assert!(stays.contains("(to go on takes back 1 move)"), "{stays}");
+    assert!(stays.contains("(going on takes back 1 move)"), "{stays}");
     assert_eq!((table.lines(), table.session().ply()), (lines, 2));
     let mut earlier = table.clone();
     let (handled, text) = table.renew(&edited(&other, true)).expect("it goes back");
