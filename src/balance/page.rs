@@ -32,7 +32,7 @@ fn shares(report: &BalanceReport<'_>) -> Markup {
     html! {
         table {
             tr { th { "players" } th { "random" } th { "weak" } th { "strong" } }
-            tr { th { "games" } @for tally in tallies { td { (grouped(tally.games() as u64)) } } }
+            tr { th { "games" } @for tally in tallies { td { (grouped(tally.games())) } } }
             @for seat in 0..report.rules.players().len() {
                 tr {
                     th { (report.player(seat)) }

@@ -194,7 +194,7 @@ impl<'r> BalanceReport<'r> {
             let _ = writeln!(
                 text,
                 "{} took too long and {} left out; the figures miss long games",
-                plural(usize::try_from(self.left_out).unwrap_or(usize::MAX), "game"),
+                plural(self.left_out, "game"),
                 if self.left_out == 1 { "is" } else { "are" }
             );
         }

@@ -75,7 +75,7 @@ pub(super) fn sentences<'r>(report: &'r BalanceReport<'_>) -> Vec<ReportSentence
                 report.rule(trial.rule),
                 percent(trial.points.share()),
                 used * 100.0,
-                plural(usize::try_from(trial.used.offered).unwrap_or(usize::MAX), "decision")
+                plural(trial.used.offered, "decision")
             ),
             example: example.as_ref(),
         });
@@ -172,7 +172,7 @@ fn listed(parts: Vec<String>) -> String {
 
 fn length(report: &BalanceReport<'_>) -> String {
     let of = |tally: &BalanceTally| match (tally.length_at(0.25), tally.length_at(0.75)) {
-        (short, long) if short == long => plural(long as usize, "move"),
+        (short, long) if short == long => plural(long, "move"),
         (short, long) => format!("{short} to {long} moves"),
     };
     let mut kinds = played(report);
@@ -185,7 +185,7 @@ fn length(report: &BalanceReport<'_>) -> String {
         0 => String::new(),
         count => format!(
             " {} reached the limit of moves, so true lengths are longer.",
-            plural(usize::try_from(count).unwrap_or(usize::MAX), "game")
+            plural(count, "game")
         ),
     };
     let lengths = kinds
@@ -195,7 +195,7 @@ fn length(report: &BalanceReport<'_>) -> String {
         0 => String::new(),
         _ => format!(
             "; one in ten strong games takes {} or more",
-            plural(report.strong.length_at(0.9) as usize, "move")
+            plural(report.strong.length_at(0.9), "move")
         ),
     };
     format!(

@@ -208,7 +208,7 @@ fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
         warn(format!(
             "{name}: {} of {} could not be played on; the first is game {number}: {}",
             grouped(tally.failed),
-            plural(usize::try_from(tally.games).unwrap_or(usize::MAX), "game"),
+            plural(tally.games, "game"),
             fault_text(loaded, fault)
         ));
     }

@@ -158,10 +158,7 @@ impl ComparisonReport<'_> {
 }
 
 fn games(side: &Side) -> String {
-    plural(
-        usize::try_from(side.sample.games).unwrap_or(usize::MAX),
-        "game",
-    )
+    plural(side.sample.games, "game")
 }
 
 /// Writes a statistic and its interval.

@@ -278,7 +278,7 @@ fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: &GameCo
         true => "the search was stopped",
         false => "try --time with more, another --seed, or other options",
     };
-    let counted = |games: u64| plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+    let counted = |games: u64| plural(games, "game");
     let fault = match &games.fault {
         None => String::new(),
         Some(fault) => format!(

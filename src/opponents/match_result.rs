@@ -99,7 +99,7 @@ impl MatchResult {
         format!(
             "{} of {}, {:.0} % of the points ({:.0} to {:.0} %)",
             self.games,
-            plural(usize::try_from(games).unwrap_or(usize::MAX), "game"),
+            plural(games, "game"),
             share * 100.0,
             low * 100.0,
             high * 100.0

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     let (learned, games) = training.learn(start).map_err(failed)?;
     print(format!(
         "learned from {} of {} with itself\n",
-        linstock_base::plural(usize::try_from(games).unwrap_or(usize::MAX), "game"),
+        linstock_base::plural(games, "game"),
         loaded.rules.title()
     ))?;
     let stop = || interrupts.count() > 1;
@@ -164,7 +164,7 @@ impl Training<'_> {
             played.iter().for_each(|game| trainer.learn(game));
             line.say(format!(
                 "learning: {}, {} (Ctrl-C: test now)",
-                linstock_base::plural(usize::try_from(games).unwrap_or(usize::MAX), "game"),
+                linstock_base::plural(games, "game"),
                 self.left()
             ));
         }

@@ -95,10 +95,7 @@ impl Repl {
         let mut text = format!(
             "{} to move ({} looked at)\n",
             self.called(Actor::Player(seat)),
-            plural(
-                usize::try_from(thought.iterations).unwrap_or(usize::MAX),
-                "line"
-            )
+            plural(thought.iterations, "line")
         );
         let rules = Arc::clone(self.session.rules());
         let (state, seats) = (self.session.state(), rules.players().len());

@@ -468,7 +468,7 @@ fn list(all: &[KeptGame], chosen: usize) -> String {
 
 /// Writes how long ago something was.
 fn ago(age: Duration) -> String {
-    let seconds = usize::try_from(age.as_secs()).unwrap_or(usize::MAX);
+    let seconds = age.as_secs();
     let (count, what) = match seconds {
         0..60 => (seconds, "second"),
         60..3600 => (seconds / 60, "minute"),

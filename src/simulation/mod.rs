@@ -94,7 +94,9 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let seed = args.random_games.seed();
     let max_plies = args.random_games.max_plies;
     let lines = PlayedLines::default();
-    let simulation = args.random_games.simulation(&loaded, (seed, &lines))?;
+    let simulation = args
+        .random_games
+        .simulation(&loaded, (seed, &lines))?;
     // From here on Ctrl-C ends the run, not the program.
     let interrupts = Interrupts::watched();
     let mut table = match &args.out {
@@ -155,7 +157,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
 
 /// Returns the message about games that were left out while in play.
 pub(super) fn left_out(games: u64) -> String {
-    let games = plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+    let games = plural(games, "game");
     format!("{games} in play left out: long games are rarer in the figures than they should be")
 }
 
@@ -175,7 +177,7 @@ fn failed(
     Err(CommandFailure::Failed(format!(
         "{} of {} could not be played on; the first is game {number} of seed {seed}, {after}: {}",
         grouped(tally.failed),
-        plural(usize::try_from(tally.games).unwrap_or(usize::MAX), "game"),
+        plural(tally.games, "game"),
         fault_text(loaded, fault)
     )))
 }

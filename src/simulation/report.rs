@@ -164,7 +164,7 @@ impl<'r> Report<'r> {
         let mut text = format!(
             "{}: {} {}, seed {}, in {:.1} s on {} ({} a second)\n",
             self.model().title,
-            plural(usize::try_from(tally.games).unwrap_or(usize::MAX), "game"),
+            plural(tally.games, "game"),
             self.who_chooses,
             self.seed,
             self.played.time.as_secs_f64(),
@@ -226,7 +226,7 @@ impl<'r> Report<'r> {
             ),
             Some(different) if (different as u64) < games => format!(
                 "{} of the {} games are different; the others repeat one of them.\n",
-                grouped(different as u64),
+                grouped(different),
                 grouped(games)
             ),
             _ => String::new(),
@@ -316,9 +316,9 @@ impl<'r> Report<'r> {
         };
         let mut text = format!(
             "A game takes {mean:.1} {plies} on average: half take {} or fewer; the shortest took {}, the longest {}.\n",
-            grouped(u64::from(median)),
-            grouped(u64::from(shortest)),
-            grouped(u64::from(longest))
+            grouped(median),
+            grouped(shortest),
+            grouped(longest)
         );
         if let Some(choices) = tally.branching() {
             let counted = match tally.counts_all {
@@ -334,7 +334,7 @@ impl<'r> Report<'r> {
             );
         }
         if tally.unfinished > 0 {
-            let most = plural(self.max_plies as usize, "move");
+            let most = plural(self.max_plies, "move");
             let _ = writeln!(
                 text,
                 "Games that were not over after {most} were left; --max-plies changes that."

@@ -143,7 +143,7 @@ impl OpenReport<'_> {
             _ => return "both players can force a draw".to_owned(),
         };
         let within = match self.solution.plies {
-            Some(plies) => format!(", within {}", plural(plies as usize, "move")),
+            Some(plies) => format!(", within {}", plural(plies, "move")),
             None => String::new(),
         };
         format!("{} can force a win{within}", header.player(winner))
@@ -309,7 +309,7 @@ impl HiddenReport<'_> {
             plural(decisions, "decision"),
             plural(information_sets, "information set"),
             plural(ends, "end"),
-            plural(self.rounds as usize, "round"),
+            plural(self.rounds, "round"),
             header.seconds
         );
         for strategy in &self.strategies {
@@ -395,8 +395,8 @@ pub(super) fn unsolved_text(header: &SolveHeader<'_>, error: &TreeError) -> Stri
             format!(
                 "{title} is not solved. Its tree is too large.\n  {}\n  so far it has {} decisions and {} ends; the longest line has {}\n",
                 header.why(ended),
-                grouped(counts.decisions as u64),
-                grouped(counts.ends as u64),
+                grouped(counts.decisions),
+                grouped(counts.ends),
                 plural(*longest, "ply").replace("plys", "plies"),
             )
         }

@@ -403,10 +403,7 @@ fn rest(more: usize, span: Option<Span>, severity: Severity) -> Diagnostic {
     Diagnostic {
         severity,
         span,
-        ..Diagnostic::general(
-            "E0003",
-            format!("… and {} more {what}", grouped(more as u64)),
-        )
+        ..Diagnostic::general("E0003", format!("… and {} more {what}", grouped(more)))
     }
     .label("the next one")
     .hint("correct the ones above first: one mistake may cause many")
