@@ -206,9 +206,10 @@ fn play(
 fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
     if let Some((number, fault)) = &tally.fault {
         warn(format!(
-            "{name}: {} of {} could not be played on; the first is game {number}: {}",
+            "{name}: {} of {} could not be played on; the first is game {}: {}",
             grouped(tally.failed),
             plural(tally.games, "game"),
+            number + 1,
             fault_text(loaded, fault)
         ));
     }

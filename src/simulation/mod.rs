@@ -175,9 +175,10 @@ fn failed(
         None => "at its start".to_owned(),
     };
     Err(CommandFailure::Failed(format!(
-        "{} of {} could not be played on; the first is game {number} of seed {seed}, {after}: {}",
+        "{} of {} could not be played on; the first is game {} of seed {seed}, {after}: {}",
         grouped(tally.failed),
         plural(tally.games, "game"),
+        number + 1,
         fault_text(loaded, fault)
     )))
 }

@@ -212,7 +212,7 @@ fn a_fault_of_the_rules_is_told_with_the_game_that_shows_it() {
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(
         told.contains(
-            "3 of 3 games could not be played on; the first is game 0 of seed 4, after … "
+            "3 of 3 games could not be played on; the first is game 1 of seed 4, after … "
         ),
         "{told}"
     );
