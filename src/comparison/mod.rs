@@ -9,7 +9,6 @@ mod side;
 use crate::arguments::time;
 use crate::command_failure::CommandFailure;
 use crate::interrupts::Interrupts;
-use crate::opponents::PlayedLines;
 use crate::progress::SearchProgress;
 use crate::replaced_files;
 use crate::ruleset_loader::{self, Loaded};
@@ -170,7 +169,7 @@ fn play(
     (seed, interrupts): (u64, &Interrupts),
 ) -> Result<Side, CommandFailure> {
     let asked = &args.random_games;
-    let simulation = asked.simulation(&loaded, (seed, &PlayedLines::default()))?;
+    let simulation = asked.simulation(&loaded, (seed, None))?;
     let workers = Workers {
         simulation: &simulation,
         threads: asked.threads.threads(),

@@ -3,7 +3,7 @@
 
 use crate::command_failure::CommandFailure;
 use crate::finding::other_attempts::{AttemptSource, OtherAttempt, OtherAttempts, OtherSort};
-use crate::opponents::{GamePlayers, PlayedLines, PlayerSpec};
+use crate::opponents::{GamePlayers, PlayerSpec};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::Loaded;
 use crate::shown::Shown;
@@ -181,7 +181,7 @@ impl Attempts<'_> {
         // A position of a scenario is not the start of a game, of which a player would know nothing.
         if let Some(player) = self.player.filter(|_| is_start) {
             let players = GamePlayers::new(loaded, player, self.seed)?;
-            finder = finder.with_players(players.seated(&PlayedLines::default()));
+            finder = finder.with_players(players.seated(None));
         }
         let now = Instant::now();
         let clock = SearchClock {

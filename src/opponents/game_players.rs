@@ -11,9 +11,9 @@ use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::ChanceMode;
 use linstock_search::SeenGame;
 use linstock_study::simulation::MoveChooser;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Equal computer players in all seats of a game.
 #[derive(Clone, Debug)]
@@ -23,25 +23,39 @@ pub(crate) struct GamePlayers {
     known: KnownRules,
 }
 
-/// The lines of the games that were played: a hash for each game, by its number.
+/// The different lines of the games that were played: a hash of each.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct PlayedLines(Arc<Mutex<FxHashMap<u64, u64>>>);
+pub(crate) struct PlayedLines(Arc<Mutex<FxHashSet<u64>>>);
 
 impl PlayedLines {
     /// Returns how many different games were played; 0 if nobody noted them.
     pub(crate) fn different(&self) -> usize {
-        let lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let different: FxHashSet<u64> = lines.values().copied().collect();
-        different.len()
+        self.hashes().len()
     }
 
-    /// Notes a move of a game.
-    fn note(&self, number: u64, mv: Move) {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = lines.entry(number).or_default();
+    fn hashes(&self) -> MutexGuard<'_, FxHashSet<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The line of the game that is played. It is added to the others when this value is dropped.
+#[derive(Debug)]
+struct RunningLine {
+    hash: u64,
+    lines: PlayedLines,
+}
+
+impl RunningLine {
+    fn add(&mut self, mv: Move) {
         let mut hasher = FxHasher::default();
-        (*line, mv).hash(&mut hasher);
-        *line = hasher.finish();
+        (self.hash, mv).hash(&mut hasher);
+        self.hash = hasher.finish();
+    }
+}
+
+impl Drop for RunningLine {
+    fn drop(&mut self) {
+        self.lines.hashes().insert(self.hash);
     }
 }
 
@@ -49,9 +63,9 @@ impl PlayedLines {
 #[derive(Debug)]
 struct SeatedPlayers {
     of: GamePlayers,
-    lines: PlayedLines,
-    /// The number of the game.
-    number: u64,
+    /// Where the lines of the games are noted, if somebody wants to know them.
+    lines: Option<PlayedLines>,
+    line: Option<RunningLine>,
     thinkers: Vec<Thinker>,
     seen_games: Vec<SeenGame>,
 }
@@ -82,12 +96,12 @@ impl GamePlayers {
         repeats && !has_chance && skill != Skill::Beginner
     }
 
-    /// Makes the players of a thread, which note the games that they play.
-    pub(crate) fn seated(&self, lines: &PlayedLines) -> Box<dyn MoveChooser> {
+    /// Makes the players of a thread, which note the games that they play in `lines`, if it is given.
+    pub(crate) fn seated(&self, lines: Option<&PlayedLines>) -> Box<dyn MoveChooser> {
         Box::new(SeatedPlayers {
             of: self.clone(),
-            lines: lines.clone(),
-            number: 0,
+            lines: lines.cloned(),
+            line: None,
             thinkers: Vec::new(),
             seen_games: Vec::new(),
         })
@@ -96,7 +110,11 @@ impl GamePlayers {
 
 impl MoveChooser for SeatedPlayers {
     fn begin(&mut self, number: u64, start: &Position) {
-        self.number = number;
+        let running = |lines: &PlayedLines| RunningLine {
+            hash: 0,
+            lines: lines.clone(),
+        };
+        self.line = self.lines.as_ref().map(running);
         let rules = self.of.known.rules();
         let seats = rules.model().seat_ids();
         // Each game has players of its own, so that it depends only on its number.
@@ -120,7 +138,9 @@ impl MoveChooser for SeatedPlayers {
     }
 
     fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault> {
-        self.lines.note(self.number, before.1);
+        if let Some(line) = &mut self.line {
+            line.add(before.1);
+        }
         let rules = Arc::clone(self.of.known.rules());
         for seen_game in &mut self.seen_games {
             seen_game.note(&rules, before, after)?;

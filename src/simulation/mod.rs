@@ -96,7 +96,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let lines = PlayedLines::default();
     let simulation = args
         .random_games
-        .simulation(&loaded, (seed, &lines))?;
+        .simulation(&loaded, (seed, Some(&lines)))?;
     // From here on Ctrl-C ends the run, not the program.
     let interrupts = Interrupts::watched();
     let mut table = match &args.out {

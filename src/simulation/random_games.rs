@@ -42,14 +42,14 @@ pub(crate) struct RandomGamesArgs {
 }
 
 impl RandomGamesArgs {
-    /// Prepares the games of a ruleset, with their players, who note them in `lines`.
+    /// Prepares the games of a ruleset, with their players. These note the games in `lines`, if it is given.
     ///
     /// # Errors
     /// If the rules fail at the start.
     pub(crate) fn simulation<'l>(
         &self,
         loaded: &'l Loaded,
-        (seed, lines): (u64, &PlayedLines),
+        (seed, lines): (u64, Option<&PlayedLines>),
     ) -> Result<Simulation<'l>, CommandFailure> {
         let simulation = Simulation::new(&loaded.rules, seed, self.max_plies);
         let told = |fault| CommandFailure::Failed(fault_text(loaded, &fault));
@@ -63,8 +63,8 @@ impl RandomGamesArgs {
                 "{spec} plays the same game each time: it uses no random numbers, and the rules have no chance; tree:100 plays different games"
             ));
         }
-        let lines = lines.clone();
-        Ok(simulation.with_players(move || players.seated(&lines)))
+        let lines = lines.cloned();
+        Ok(simulation.with_players(move || players.seated(lines.as_ref())))
     }
 
     /// Says who chooses the moves: "at random", or "by casual".
