@@ -85,6 +85,13 @@ impl SearchProgress {
         Self::showing(format!("{player} thinks (Ctrl-C: play at once)"))
     }
 
+    /// Begins to show that the best move of a player is looked for.
+    pub(crate) fn answering(player: &str) -> Self {
+        Self::showing(format!(
+            "looking for the best move of {player} (Ctrl-C: answer now)"
+        ))
+    }
+
     /// Begins to show that computer players play many games.
     pub(crate) fn playing(game: &str, most: Duration) -> Self {
         let most = humantime::format_duration(most);

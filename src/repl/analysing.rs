@@ -1,16 +1,16 @@
 //! `analyse`: the best moves of a position with their reasons.
 
 use crate::arguments::playing_time;
-use crate::opponents::{PlayerSpec, Skill, Thinker};
+use crate::opponents::AnswerTime;
 use crate::repl::game::Repl;
-use crate::repl::move_reasons::{Outlook, effects_text};
+use crate::repl::move_reasons::effects_text;
+use crate::repl::outlook::Outlook;
 use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
 use linstock_base::plural;
 use linstock_play::Actor;
 use linstock_search::{ProvenResult, RatedMove, Thought};
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a position is analysed.
@@ -86,24 +86,47 @@ impl Repl {
         let Some(Actor::Player(seat)) = self.session.decider() else {
             return Err("there is nothing to choose; `analyse game` looks for mistakes".to_owned());
         };
-        let spec = PlayerSpec::within(Skill::Best, time);
-        let mut thinker = Thinker::new(spec, self.session.setup().seed).on_all_cores();
-        let (_, thought, _) = self.thought(&mut thinker, seat)?;
-        let best = thought
-            .best()
-            .ok_or("nothing to show: no game was found that fits all that was seen")?;
-        let mut text = format!(
-            "{} to move ({} looked at)\n",
-            self.called(Actor::Player(seat)),
-            plural(thought.iterations, "line")
-        );
-        let rules = Arc::clone(self.session.rules());
-        let (state, seats) = (self.session.state(), rules.players().len());
-        let shown = ShownMoves::of(&thought);
-        let mut outlook_of_best = None;
-        for (number, rated) in (1..).zip(&shown.moves) {
-            let outlook = Outlook::of(&rules, state, rated);
-            let share = |rated: &RatedMove| (rated.win_share(seats) * 100.0).round();
+        self.answered((seat, time), |repl, mut thought, time| {
+            let rules = &**repl.session.rules();
+            let outlook = Outlook::of_best((rules, repl.session.state()), &mut thought, time);
+            let Some(outlook) = outlook else {
+                return Err(
+                    "nothing to show: no game was found that fits all that was seen".into(),
+                );
+            };
+            let mut text = format!(
+                "{} to move ({} looked at)\n",
+                repl.called(Actor::Player(seat)),
+                plural(thought.iterations, "line")
+            );
+            text.push_str(&repl.shown_moves(&thought, outlook, time));
+            text.push_str(&repl.notice_of(&thought));
+            Ok(Shown::from(text))
+        })
+    }
+
+    /// Lists the moves of a thought that are shown, the best one first with its outlook, and says what that one does.
+    fn shown_moves(&self, thought: &Thought, outlook: Outlook, time: &AnswerTime<'_>) -> String {
+        let (rules, state) = (&**self.session.rules(), self.session.state());
+        let shown = ShownMoves::of(thought);
+        let mut outlooks = vec![outlook];
+        let shares = u32::try_from(2 * shown.moves.len()).unwrap_or(u32::MAX);
+        for rated in shown.moves.iter().skip(1) {
+            outlooks.push(Outlook::of((rules, state), rated, &time.share(shares)));
+        }
+        let mut listed: Vec<(&RatedMove, Outlook)> =
+            shown.moves.iter().copied().zip(outlooks).collect();
+        // The search after a move may find a win for certain that the search before it did not.
+        let wins = |outlook: &Outlook| outlook.proof == Some(ProvenResult::Win);
+        if let Some(at) = listed.iter().position(|(_, outlook)| wins(outlook)) {
+            listed[..=at].rotate_right(1);
+        }
+        let Some((best, of_best)) = listed.first() else {
+            return String::new();
+        };
+        let share = |rated: &RatedMove| (rated.win_share(rules.players().len()) * 100.0).round();
+        let mut text = String::new();
+        for (number, (rated, outlook)) in (1..).zip(&listed) {
             let mut said = match outlook.certain() {
                 Some(certain) => format!(" {certain}"),
                 None => format!(" {:.0} %", share(rated)),
@@ -112,17 +135,19 @@ impl Repl {
                 said.push_str(", but tried less often");
             }
             let _ = writeln!(text, "  {number}. {}", outlook.text(&said));
-            outlook_of_best.get_or_insert(outlook);
         }
-        let best_proof = outlook_of_best.as_ref().and_then(|outlook| outlook.proof);
-        if best_proof != Some(ProvenResult::Win) {
+        if !wins(of_best) {
             text.push_str(&shown.left_out());
         }
-        if let Some(outlook) = outlook_of_best.filter(|_| !rules.hides_something()) {
-            text.push_str(&effects_text(&rules, (state, best.mv), &outlook));
+        if !rules.hides_something() {
+            text.push_str(&effects_text(
+                rules,
+                (state, best.mv),
+                of_best,
+                &time.share(1),
+            ));
         }
-        text.push_str(&self.notice_of(&thought));
-        Ok(Shown::from(text))
+        text
     }
 }
 

@@ -1,24 +1,18 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
-use crate::arguments::playing_time;
 use crate::opponents::{
     PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, fault_notice,
 };
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
-use crate::repl::move_reasons::{Outlook, effects_text, judged};
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::shown::Shown;
-use linstock_engine::vm::Move;
+use linstock_engine::vm::{Fault, Move};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Order, Refusal};
 use linstock_search::Thought;
 use std::collections::BTreeMap;
-use std::time::Duration;
-
-/// How long `hint` thinks.
-const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// A computer player as the command line names it: `dark=best:2s`, `dark` or `strong`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -252,7 +246,14 @@ impl Repl {
         thinker: &mut Thinker,
     ) -> Result<(Shown, bool), String> {
         let state = self.session.state().clone();
-        let (mv, _, stopped) = self.thought(thinker, seat)?;
+        let work = LongWork::begin();
+        let stop = || work.is_stopped();
+        self.prepare_thinking((thinker.spec().skill, seat), &stop)?;
+        let line = SearchProgress::thinking(&self.called(Actor::Player(seat)));
+        let (mv, _) = self.thought((thinker, seat), &stop)?;
+        drop(line);
+        let stopped = work.is_stopped();
+        drop(work);
         let text = self.session.rules().text(&state, mv);
         let order = Order {
             actor: Some(Actor::Player(seat)),
@@ -263,37 +264,44 @@ impl Repl {
         Ok((format!("{}\n", self.chosen_since(from)).into(), stopped))
     }
 
-    /// Thinks about the position; returns the move that was chosen, and whether the user stopped the thinking.
-    pub(super) fn thought(
+    /// Finds out what a computer player needs to know before it thinks for a seat, unless that is known already.
+    pub(super) fn prepare_thinking(
         &mut self,
-        thinker: &mut Thinker,
-        seat: SeatId,
-    ) -> Result<(Move, Thought, bool), String> {
-        let work = LongWork::begin();
+        (skill, seat): (Skill, SeatId),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), String> {
         let player = self.called(Actor::Player(seat));
-        let stop = || work.is_stopped();
         let Self {
             computers, session, ..
         } = self;
-        let (thinking, skill) = (&mut computers.thinking, thinker.spec().skill);
-        let prepared = match thinking.is_ready(session, skill) {
-            true => Ok(()),
-            false => {
-                let _line = SearchProgress::preparing(&player, PREPARATION_TIME);
-                thinking.prepare(session, skill, &stop)
-            }
-        };
-        let _line = SearchProgress::thinking(&player);
-        let thought = prepared.and_then(|()| thinking.think(session, (thinker, seat), &stop));
-        let stopped = work.is_stopped();
-        let (mv, thought) = thought.map_err(|fault| {
-            let refusal = Refusal::of(fault, Some(&self.loaded.sources));
-            format!(
-                "the computer player could not think: {}",
-                self.told(&refusal)
-            )
-        })?;
-        Ok((mv, thought, stopped))
+        if computers.thinking.is_ready(session, skill) {
+            return Ok(());
+        }
+        let _line = SearchProgress::preparing(&player, PREPARATION_TIME);
+        let prepared = computers.thinking.prepare(session, skill, stop);
+        prepared.map_err(|fault| self.no_thought(fault))
+    }
+
+    /// Thinks about the position for a seat; returns the move that was chosen.
+    pub(super) fn thought(
+        &mut self,
+        player: (&mut Thinker, SeatId),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(Move, Thought), String> {
+        let Self {
+            computers, session, ..
+        } = self;
+        let thought = computers.thinking.think(session, player, stop);
+        thought.map_err(|fault| self.no_thought(fault))
+    }
+
+    /// Says that the rules failed before anything was found out.
+    fn no_thought(&self, fault: Fault) -> String {
+        let refusal = Refusal::of(fault, Some(&self.loaded.sources));
+        format!(
+            "the computer player could not think: {}",
+            self.told(&refusal)
+        )
     }
 
     /// Returns a line about a fault of the rules that the thinking met.
@@ -303,36 +311,6 @@ impl Repl {
         };
         let refusal = Refusal::of(fault.clone(), Some(&self.loaded.sources));
         format!("{}\n", fault_notice(&self.told(&refusal)))
-    }
-
-    /// Shows the best move that a computer player finds for the player to move.
-    pub(super) fn hint(&mut self, text: &str) -> CommandResult {
-        let time = match text {
-            "" => HINT_TIME,
-            text => playing_time(text)?,
-        };
-        let spec = PlayerSpec::within(Skill::Best, time);
-        if let Some(closed) = self.closed_choice() {
-            return Err(closed.to_owned());
-        }
-        let Some(Actor::Player(seat)) = self.session.decider() else {
-            return Err("there is nothing to choose: the game is over".to_owned());
-        };
-        let state = self.session.state().clone();
-        let mut thinker = Thinker::new(spec, self.session.setup().seed).on_all_cores();
-        let (_, thought, _) = self.thought(&mut thinker, seat)?;
-        let best = thought
-            .best()
-            .ok_or("no hint: no game was found that fits all that was seen")?;
-        let rules = self.session.rules();
-        let outlook = Outlook::of(rules, &state, best);
-        let said = judged(&outlook, best, rules.players().len());
-        let mut text = format!("{}\n", outlook.text(&format!(" {said}")));
-        if !rules.hides_something() {
-            text.push_str(&effects_text(rules, (&state, best.mv), &outlook));
-        }
-        text.push_str(&self.notice_of(&thought));
-        Ok(text.into())
     }
 
     /// Lets computer players choose the next moves for all players.

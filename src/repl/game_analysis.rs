@@ -4,7 +4,7 @@ use crate::opponents::{PlayerSpec, Skill, Thinker, line_of};
 use crate::progress::SearchProgress;
 use crate::repl::analysing::ENOUGH_VISITS;
 use crate::repl::game::Repl;
-use crate::repl::move_reasons::line_text;
+use crate::repl::outlook::line_text;
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::shown::Shown;

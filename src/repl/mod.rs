@@ -18,13 +18,17 @@ mod editor;
 mod game;
 mod game_analysis;
 mod help;
+mod hinting;
 mod loading;
 mod looking_up;
 mod move_input;
 mod move_reasons;
+mod outlook;
 mod phrases;
 mod play_args;
 mod questions;
+#[cfg(test)]
+mod rated_positions;
 mod record;
 mod reloading;
 mod reply;
@@ -42,7 +46,7 @@ mod why;
 
 #[cfg(feature = "table")]
 pub(crate) use computer_players::BotRequest;
-pub(crate) use move_reasons::{Outlook, judged};
+pub(crate) use outlook::{Outlook, judged};
 #[cfg(feature = "table")]
 pub(crate) use play_args::player_name;
 

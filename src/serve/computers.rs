@@ -1,6 +1,6 @@
 //! Computer players at tables, and hints.
 
-use crate::opponents::{PlayerSpec, SessionThinking, Thinker};
+use crate::opponents::{AnswerTime, PlayerSpec, SessionThinking, Skill, Thinker};
 use crate::repl::{Outlook, judged};
 use linstock_engine::vm::{Fault, Move};
 use linstock_model::SeatId;
@@ -8,9 +8,13 @@ use linstock_play::{Refusal, Rules, Session};
 use linstock_search::Thought;
 use linstock_table::Computers;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// How many rulesets are remembered.
 const MOST_KNOWN: usize = 8;
+
+/// How long a hint takes.
+const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Computer players of all tables.
 #[derive(Debug, Default)]
@@ -41,16 +45,24 @@ impl TableComputers {
             };
             format!("the computer player could not think: {text}")
         };
-        let mut known = self.known(rules);
         let seed = session.setup().seed ^ u64::from(seat.0 + 1) ^ ((session.ply() as u64) << 8);
         let mut thinker = Thinker::new(spec, seed);
-        let thought = known.think(session, (&mut thinker, seat), &|| false);
+        let thought = self.with_known(rules, |known| {
+            known.think(session, (&mut thinker, seat), &|| false)
+        });
+        thought.map_err(told)
+    }
+
+    /// Works with what is known about rules, and keeps what is found out.
+    fn with_known<T>(&self, rules: &Arc<Rules>, work: impl FnOnce(&mut SessionThinking) -> T) -> T {
+        let mut known = self.known(rules);
+        let done = work(&mut known);
         let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         all.push((Arc::clone(rules), known));
         if all.len() > MOST_KNOWN {
             all.remove(0);
         }
-        thought.map_err(told)
+        done
     }
 }
 
@@ -66,12 +78,18 @@ impl Computers for TableComputers {
     }
 
     fn hint(&self, session: &Session, seat: SeatId) -> Result<String, String> {
-        let (_, thought) = self.think(session, seat, PlayerSpec::read("best:1s")?)?;
-        let best = thought
-            .best()
-            .ok_or("no hint: no game was found that fits all that was seen")?;
-        let (rules, state) = (session.rules(), session.state());
-        let outlook = Outlook::of(rules, state, best);
+        let spec = PlayerSpec::within(Skill::Best, AnswerTime::of_search(HINT_TIME));
+        // To try out the rules once takes time of its own. A fault there is met again by the search.
+        let _ = self.with_known(session.rules(), |known| {
+            known.prepare(session, spec.skill, &|| false)
+        });
+        let time = AnswerTime::begin(HINT_TIME, &|| false);
+        let (_, mut thought) = self.think(session, seat, spec)?;
+        let (rules, state) = (&**session.rules(), session.state());
+        let outlook = Outlook::of_best((rules, state), &mut thought, &time);
+        let (Some(outlook), Some(best)) = (outlook, thought.best()) else {
+            return Err("no hint: no game was found that fits all that was seen".to_owned());
+        };
         let text = rules.text(state, best.mv);
         let said = judged(&outlook, best, session.model().seats());
         Ok(format!("`{text}` {said}"))

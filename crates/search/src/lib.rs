@@ -9,6 +9,7 @@ mod alpha_beta;
 pub mod balance;
 mod best_first;
 mod evaluation;
+mod forced_ends;
 mod forced_win;
 mod limit;
 mod match_game;

@@ -2,7 +2,7 @@ use crate::minimax::Minimax;
 use crate::{rules_from, rules_of, tic_tac_toe};
 use linstock_engine::vm::Position;
 use linstock_play::Rules;
-use linstock_search::{RandomPlay, SearchLimit, forced_win};
+use linstock_search::{ProvenResult, RandomPlay, RatedMove, SearchLimit, Thought, forced_win};
 use std::sync::Arc;
 
 /// Returns the position after some moves.
@@ -93,4 +93,68 @@ fn a_limit_ends_the_search() {
     let fork = after(&tic, &["a1", "a2"]);
     let limit = SearchLimit::of_iterations(10);
     assert_eq!(forced_win(&tic, &fork, tic.me(&fork), &limit), None);
+}
+
+/// Returns a thought that rates some moves alike, in this order.
+fn thought(rules: &Rules, position: &Position, texts: &[&str]) -> Thought {
+    let rated = |text: &&str| {
+        let mv = rules.find(position, text).expect("moves").expect("legal");
+        RatedMove {
+            mv,
+            value: 0.0,
+            mean: None,
+            visits: 1,
+            proof: None,
+            line: vec![mv],
+        }
+    };
+    Thought {
+        moves: texts.iter().map(rated).collect(),
+        ..Thought::default()
+    }
+}
+
+/// Looks for forced ends in a position of tic-tac-toe, and returns the moves in their order with what is certain.
+fn found(moves: &[&str], texts: &[&str], positions: u64) -> Vec<(String, Option<ProvenResult>)> {
+    let rules = tic_tac_toe();
+    let position = after(&rules, moves);
+    let mut thought = thought(&rules, &position, texts);
+    thought.find_forced_ends(&rules, &position, &SearchLimit::of_iterations(positions));
+    let moves = thought.moves.iter();
+    moves
+        .map(|rated| (rules.text(&position, rated.mv), rated.proof))
+        .collect()
+}
+
+#[test]
+fn a_forced_win_becomes_the_best_move_of_a_thought() {
+    let own = |text: &str, proof| (text.to_owned(), proof);
+    let win = Some(ProvenResult::Win);
+    let texts = ["a3", "b3", "b2", "b1", "c3"];
+    let ends = found(&["a1", "a2"], &texts, 50_000);
+    // Of two moves that win, the search preferred this one.
+    assert_eq!(ends[0], own("b2", win));
+    assert_eq!(
+        ends[1..],
+        ["a3", "b3", "b1", "c3"].map(|text| own(text, None))
+    );
+    // Without positions, nothing is found.
+    let ends = found(&["a1", "a2"], &texts, 0);
+    assert_eq!(ends, texts.map(|text| own(text, None)));
+}
+
+#[test]
+fn a_move_after_which_another_player_wins_goes_behind_the_others() {
+    let own = |text: &str, proof| (text.to_owned(), proof);
+    let loss = Some(ProvenResult::Loss);
+    // After the middle, the sides lose, and the corners do not.
+    let ends = found(&["b2"], &["a2", "b1", "a1", "b3"], 50_000);
+    let order = [("a1", None), ("b3", None), ("a2", loss), ("b1", loss)];
+    assert_eq!(ends, order.map(|(text, proof)| own(text, proof)));
+    // If each move loses, the order stays.
+    let texts = ["a2", "b3", "b1"];
+    assert_eq!(
+        found(&["b2"], &texts, 50_000),
+        texts.map(|text| own(text, loss))
+    );
 }

@@ -1,0 +1,68 @@
+//! The time of a hint or an analysis: first the search, then what is found out about its moves.
+
+use crate::opponents::stopwatch::Stopwatch;
+use std::time::Duration;
+
+/// The parts of the time: the search has six of eight, forced ends one, and what a move does one.
+const SEARCH_PARTS: u32 = 6;
+const ALL_PARTS: u32 = 8;
+
+/// The time that a user gives for an answer, which has begun to run.
+pub(crate) struct AnswerTime<'s> {
+    clock: Stopwatch,
+    time: Duration,
+    stop: &'s (dyn Fn() -> bool + Sync),
+}
+
+impl<'s> AnswerTime<'s> {
+    /// Returns how long the search may take.
+    pub(crate) fn of_search(time: Duration) -> Duration {
+        time / ALL_PARTS * SEARCH_PARTS
+    }
+
+    /// Begins to run. `stop` returns whether the user wants the answer at once.
+    pub(crate) fn begin(time: Duration, stop: &'s (dyn Fn() -> bool + Sync)) -> Self {
+        Self {
+            clock: Stopwatch::of_world(),
+            time,
+            stop,
+        }
+    }
+
+    /// Begins an eighth of the time, divided into a number of equal shares, and returns whether a share is over. It is over with the
+    /// whole time at the latest.
+    pub(crate) fn share(&self, shares: u32) -> impl Fn() -> bool {
+        let end = self.clock.elapsed() + self.time / ALL_PARTS / shares.max(1);
+        let end = end.min(self.time);
+        move || (self.stop)() || self.clock.elapsed() >= end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AnswerTime;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_share_ends_with_the_time_and_when_the_user_wants() {
+        let stopped = AtomicBool::new(false);
+        let stop = || stopped.load(Ordering::Relaxed);
+        let long = AnswerTime::begin(Duration::from_secs(3600), &stop);
+        let share = long.share(1);
+        assert!(!share());
+        stopped.store(true, Ordering::Relaxed);
+        assert!(share());
+        let began = Instant::now();
+        let never = || false;
+        let short = AnswerTime::begin(Duration::from_millis(80), &never);
+        for shares in [1, 2] {
+            let share = short.share(shares);
+            while !share() {}
+        }
+        let passed = began.elapsed();
+        assert!(passed >= Duration::from_millis(15), "{passed:?}");
+        while began.elapsed() < Duration::from_millis(80) {}
+        assert!(short.share(1)());
+    }
+}
