@@ -1,0 +1,105 @@
+//! What alpha-beta does at the end of turns and at chance.
+
+use super::{alpha_beta, best_first, tree};
+use crate::rules_from;
+use linstock_search::{AlphaBeta, Evaluation, SearchLimit};
+use std::sync::Arc;
+
+#[test]
+fn alpha_beta_counts_what_is_lost_at_the_end_of_a_turn() {
+    let rules = rules_from(
+        r#"
+game greed "Greed"
+players a, b
+board 5 x 1 { drawn as squares }
+piece man "m"
+move grab "grab {there}" {
+  there in empty
+  man: box -> there
+}
+move stop "stop" { leave turn }
+play {
+  man of a: box -> {a1}
+  repeat each player {
+    phase turn { repeat { ask me: grab, stop } }
+    if count own man > 1 { own man -> box }
+    if no empty { draw "the board is full" }
+  }
+}
+"#,
+    );
+    let weights = |name: &str| match name.starts_with("piece") {
+        true => Some(vec![0.1; 5]),
+        false => None,
+    };
+    let (evaluation, _) = Evaluation::with_weights(&rules, weights);
+    let start = rules.start().expect("it starts");
+    let mut search = AlphaBeta::new(Arc::clone(&rules), evaluation, 10);
+    let thought = search.think(&start, &SearchLimit::of_iterations(1));
+    let thought = thought.expect("the rules play");
+    let best = thought.best().expect("a move");
+    assert_eq!(rules.text(&start, best.mv), "stop", "{thought:?}");
+}
+
+#[test]
+fn alpha_beta_averages_over_chance() {
+    // The safe choice is worth 0; the gamble wins with 5 of 6 sides, or with 1.
+    for (most, best) in [(5, "gamble"), (1, "rest")] {
+        let rules = rules_from(&format!(
+            r#"
+game gamble "Gamble"
+players ann, ben
+remember {{ rolled = 0 }}
+move rest "rest" {{ draw "rested" }}
+move gamble "gamble" {{ rolled = 0 }}
+move roll "roll {{n}}" {{ n in 1..6; rolled = n }}
+play {{
+  ask me: rest, gamble
+  ask chance: roll
+  if rolled <= {most} {{ win me "lucky" }}
+  win opponent "unlucky"
+}}
+"#
+        ));
+        let start = rules.start().expect("it starts");
+        let thought = alpha_beta(&rules, &start, 1_000);
+        let mv = thought.best().expect("a move").mv;
+        assert_eq!(rules.text(&start, mv), best);
+        for thought in [
+            tree(&rules, &start, 1_000),
+            best_first(&rules, &start, 1_000),
+        ] {
+            let mv = thought.best().expect("a move").mv;
+            assert_eq!(rules.text(&start, mv), best);
+        }
+    }
+}
+
+#[test]
+fn alpha_beta_ends_where_chance_follows_chance() {
+    // After the first choice, nobody can choose anything for many rolls.
+    let rules = rules_from(
+        r#"
+game wait "Wait"
+players ann, ben
+remember { left = 60 }
+move face "{n}" {
+  n in 1..6
+  weigh 1
+}
+move go "go" { when left is 0 or left is 60 }
+move stay "stay" { when left is 60 }
+play {
+  repeat each player {
+    ask me: go, stay
+    ask chance: face
+    left = left - 1
+    if left is 0 { win me "the last roll" }
+  }
+}
+"#,
+    );
+    let start = rules.start().expect("it starts");
+    let thought = alpha_beta(&rules, &start, 2_000);
+    assert!(thought.iterations < 10_000, "{}", thought.iterations);
+}
