@@ -15,6 +15,11 @@ use std::time::Duration;
 
 /// The longest that a player thinks about a move if no time is named.
 const USUAL_TIME: Duration = Duration::from_secs(2);
+/// The parts of its time that a tree searches; in the last one, the player looks for forced wins and losses.
+const SEARCH_PARTS: u32 = 15;
+const ALL_PARTS: u32 = 16;
+/// The most positions that a player looks at for that, for each iteration of its search.
+const ENDS_OF_ITERATION: u64 = 8;
 /// The most threads for one move.
 const MOST_THREADS: usize = 8;
 
@@ -100,16 +105,29 @@ impl Thinker {
             self.players
                 .push(Player::new(&rules, strategy, (seed, evaluation)));
         }
-        let ends = || stop() || clock.elapsed() >= time;
+        let finds_ends = self.finds_ends(strategy) && seen_game.is_none();
+        let search_time = match finds_ends {
+            true => time / ALL_PARTS * SEARCH_PARTS,
+            false => time,
+        };
+        let ends = || stop() || clock.elapsed() >= search_time;
         let thought = think_together(
             &mut self.players,
             (position, seen_game),
             (iterations, &ends),
         )?;
-        let Some(thought) = thought else {
+        let Some(mut thought) = thought else {
             let seat = seen_game.map_or_else(|| rules.me(position), SeenGame::seat);
             return self.guess(known, (position, seat));
         };
+        if finds_ends {
+            let end = time.min(clock.elapsed() + time / ALL_PARTS);
+            let limit = SearchLimit {
+                iterations: iterations.saturating_mul(ENDS_OF_ITERATION),
+                stop: &|| stop() || clock.elapsed() >= end,
+            };
+            thought.find_forced_ends(&rules, position, &limit);
+        }
         let mv = match self.spec.skill {
             Skill::Beginner => self.sometimes_another(&thought),
             _ if thought.is_mixed => self.drawn_by_visits(&thought),
@@ -118,6 +136,13 @@ impl Thinker {
         let mv = mv.map(|rated| rated.mv);
         mv.map(|mv| (mv, thought))
             .ok_or_else(|| known.rules().nothing_to_choose(position))
+    }
+
+    /// Returns whether the player also looks for forced wins and losses: a tree may have missed one. A beginner does not, so that it stays
+    /// weak. The plain tree does not, so that others are compared with the same player as before.
+    fn finds_ends(&self, strategy: Strategy) -> bool {
+        let is_tree = strategy.is_tree() && strategy != Strategy::PlainTree;
+        is_tree && self.spec.skill != Skill::Beginner
     }
 
     /// Chooses a random move.
@@ -266,6 +291,29 @@ mod tests {
             let thought = thinker.think(&mut known, (&start, None), &|| false);
             let (_, thought) = thought.expect("the rules play");
             assert_eq!(thought.moves.len(), rules.points().len());
+        }
+    }
+
+    #[test]
+    fn a_tree_stops_a_win_that_its_search_has_missed() {
+        let text = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/examples/tic-tac-toe/tic-tac-toe.game"
+        ));
+        let sources = Sources::from([("tic-tac-toe.game", text)]);
+        let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+        let rules = Arc::new(rules);
+        let start = rules.start().expect("it starts");
+        let first = rules.find(&start, "a1").expect("moves").expect("legal");
+        let position = rules.play(&start, first).expect("it plays");
+        let mut known = KnownRules::new(&rules);
+        let spec = PlayerSpec::read("tree:500").expect("a player");
+        for seed in 0..100 {
+            let mut thinker = Thinker::new(spec, seed);
+            let thought = thinker.think(&mut known, (&position, None), &|| false);
+            let (mv, _) = thought.expect("the rules play");
+            // After a corner, every other answer loses.
+            assert_eq!(rules.text(&position, mv), "b2", "{seed}");
         }
     }
 }
