@@ -1,5 +1,6 @@
 //! `linstock solve`: the value of a game under best play.
 
+mod hidden_report;
 mod replayed_line;
 mod report;
 mod strategies;
@@ -13,12 +14,13 @@ use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
 use crate::terminal::print;
 use clap::{Args, ValueEnum};
+use hidden_report::{HiddenReport, unsolved_json, unsolved_text};
 use linstock_engine::vm::Fault;
 use linstock_play::Refusal;
 use linstock_search::solve::{
     Counted, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, Task, TreeError, solve_open,
 };
-use report::{HiddenReport, OpenReport, SolveHeader};
+use report::{OpenReport, SolveHeader};
 use std::time::{Duration, Instant};
 
 #[derive(Args, Debug)]
@@ -164,8 +166,8 @@ fn solve_hidden(
             let counted = args.count.map_or(Counted::Results, Counted::from);
             let header = header(args, loaded, begin, counted);
             let text = match args.json {
-                true => report::unsolved_json(&header, &unsolved),
-                false => report::unsolved_text(&header, &unsolved),
+                true => unsolved_json(&header, &unsolved),
+                false => unsolved_text(&header, &unsolved),
             };
             return Ok(text);
         }
