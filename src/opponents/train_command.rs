@@ -168,7 +168,7 @@ impl Training<'_> {
                 self.left()
             ));
         }
-        Ok((trainer.evaluation().clone(), games))
+        Ok((trainer.learned(), games))
     }
 
     /// Plays a round of games; returns those that were finished, in order.

@@ -1,7 +1,7 @@
 //! Fits the weights of an evaluation to random games.
 
 use super::goals::goals_of;
-use super::{Evaluation, ToMove};
+use super::{Evaluation, Gradients, ToMove};
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, MoveList, Position};
@@ -61,12 +61,12 @@ pub fn fit(
         return Evaluation::of_goals((rules, &goals), (settings.seed, plies), stop);
     };
     let mut evaluation = Evaluation::even(rules);
-    let mut steps = vec![0.0; evaluation.weights.len()];
+    let mut gradients = Gradients::of(&evaluation, rules);
     for _ in 0..settings.rounds {
         for sample in &samples {
-            let learnt = (settings.rate, steps.as_mut_slice());
             let truth = (sample.to_move, &sample.utilities);
-            evaluation.learn((rules, &sample.position), truth, learnt);
+            let pace = (settings.rate, &mut gradients);
+            evaluation.learn((rules, &sample.position), truth, pace);
         }
     }
     Ok(evaluation)

@@ -117,14 +117,14 @@ impl Evaluation {
         utilities_of(&accounts)
     }
 
-    /// Changes the weights so that the estimate comes closer to the true utilities. `steps` are the squared gradients of
-    /// each weight so far (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods", 2011). The weights of lines, of
-    /// which many count in each position, learn as much together as one other weight.
+    /// Changes the weights so that the estimate comes closer to the true utilities (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient
+    /// methods", 2011). The weights of lines, of which many count in each position, learn as much together as one other weight. The weights
+    /// of a kind of piece also learn together, for all points and owners: so a few games teach what a piece is worth.
     fn learn(
         &mut self,
         (rules, position): (&Rules, &Position),
         (to_move, truth): (Option<ToMove>, &Utilities),
-        (rate, steps): (f32, &mut [f32]),
+        (rate, gradients): (f32, &mut Gradients),
     ) {
         let estimate = self.estimate((rules, position), to_move);
         let pulls = pulls(&estimate, truth);
@@ -133,15 +133,56 @@ impl Evaluation {
         let rate_of_lines = LINES * rate / lines.max(1) as f32;
         features.each((rules, position), to_move, |feature| {
             let gradient = pulls[feature.seat] * feature.value;
-            let step = &mut steps[feature.weight];
-            *step += gradient * gradient;
             let rate = match feature.weight < first_of_lines {
                 true => rate,
                 false => rate_of_lines,
             };
-            weights[feature.weight] += rate * gradient / (step.sqrt() + 1e-3);
+            weights[feature.weight] +=
+                rate * adapted(gradient, &mut gradients.of_weights[feature.weight]);
         });
+        for (kind, squares) in gradients.of_kinds.iter_mut().enumerate() {
+            let masks = || {
+                features
+                    .pieces()
+                    .iter()
+                    .filter(move |mask| mask.kind.index() == kind)
+            };
+            let count = |mask: &PieceMask| bits(&position.words[mask.words.clone()]).count() as f32;
+            let gradient: f32 = masks().map(|mask| pulls[mask.owner] * count(mask)).sum();
+            if gradient == 0.0 {
+                continue;
+            }
+            let change = rate * adapted(gradient, squares);
+            for mask in masks() {
+                let of_points = &mut weights[mask.weight..mask.weight + rules.layout.points];
+                of_points.iter_mut().for_each(|weight| *weight += change);
+            }
+        }
     }
+}
+
+/// The sums of the squared gradients so far.
+#[derive(Clone, Debug)]
+struct Gradients {
+    /// Of each weight.
+    of_weights: Vec<f32>,
+    /// Of each kind of piece, whose weights also learn together.
+    of_kinds: Vec<f32>,
+}
+
+impl Gradients {
+    fn of(evaluation: &Evaluation, rules: &Rules) -> Self {
+        Self {
+            of_weights: vec![0.0; evaluation.weights.len()],
+            of_kinds: vec![0.0; rules.model().kinds.len()],
+        }
+    }
+}
+
+/// Returns a gradient as far as it should be followed: the less, the larger those before it were. Adds its square to theirs.
+fn adapted(gradient: f32, squares: &mut f32) -> f32 {
+    *squares += gradient * gradient;
+    gradient / (squares.sqrt() + 1e-3)
 }
 
 /// How much faster all lines together learn than another weight.

@@ -4,7 +4,7 @@
 //! towards the estimates that followed and the result: TD(λ) (R. Sutton, "Learning to predict by the methods of temporal
 //! differences", 1988).
 
-use super::{Evaluation, ToMove};
+use super::{Evaluation, Gradients, ToMove};
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
@@ -47,9 +47,15 @@ pub struct Trainer {
     rules: Arc<Rules>,
     evaluation: Evaluation,
     settings: TrainingSettings,
-    /// The squared gradients of each weight so far.
-    steps: Vec<f32>,
+    gradients: Gradients,
+    /// The mean of the weights after each game, in which later games count more.
+    mean: Vec<f32>,
+    /// The number of games that were learned from.
+    games: u32,
 }
+
+/// How much more later games count in the mean of the weights.
+const LATER: f32 = 8.0;
 
 /// A position of a game, and what its estimate should be.
 #[derive(Debug)]
@@ -77,26 +83,38 @@ impl Trainer {
     #[must_use]
     pub fn new(rules: &Arc<Rules>, evaluation: Evaluation, settings: TrainingSettings) -> Self {
         Self {
-            steps: vec![0.0; evaluation.weights.len()],
+            gradients: Gradients::of(&evaluation, rules),
+            mean: evaluation.weights.clone(),
+            games: 0,
             rules: Arc::clone(rules),
             evaluation,
             settings,
         }
     }
 
-    /// Returns the evaluation as it is now.
+    /// Returns what was learned: the mean of the weights over the games, in which later games count more (O. Shamir, T. Zhang,
+    /// "Stochastic gradient descent for non-smooth optimization", 2013). The weights themselves follow the last games too closely: they
+    /// rate the players who won those.
     #[must_use]
-    pub fn evaluation(&self) -> &Evaluation {
-        &self.evaluation
+    pub fn learned(&self) -> Evaluation {
+        Evaluation {
+            features: self.evaluation.features.clone(),
+            weights: self.mean.clone(),
+        }
     }
 
     /// Learns from a game.
     pub fn learn(&mut self, TrainingGame(lessons): &TrainingGame) {
         for lesson in lessons {
             let truth = (lesson.to_move, &lesson.target);
-            let learnt = (self.settings.rate, self.steps.as_mut_slice());
+            let pace = (self.settings.rate, &mut self.gradients);
             self.evaluation
-                .learn((&self.rules, &lesson.position), truth, learnt);
+                .learn((&self.rules, &lesson.position), truth, pace);
+        }
+        self.games += 1;
+        let share = (LATER + 1.0) / (LATER + self.games as f32);
+        for (mean, weight) in self.mean.iter_mut().zip(&self.evaluation.weights) {
+            *mean += share * (weight - *mean);
         }
     }
 

@@ -102,6 +102,7 @@ fn training_beats_what_it_started_from() {
         let game = trainer.play(number, &|| false).expect("the rules play");
         trainer.learn(&game.expect("not stopped"));
     }
+    let learned = trainer.learned();
     let start = rules.start().expect("it starts");
     let mut moves = MoveList::default();
     rules.moves_into(&start, &mut moves).expect("moves");
@@ -115,7 +116,7 @@ fn training_beats_what_it_started_from() {
         while position.over.is_none() {
             let trained = moves.seat() == SeatId(own);
             let mv = match trained {
-                true => best_by(trainer.evaluation(), &rules, (&position, &moves)),
+                true => best_by(&learned, &rules, (&position, &moves)),
                 false => random.pick(&position, &moves).expect("a move"),
             };
             rules.advance(&mut position, mv, &mut moves).expect("legal");
