@@ -3,7 +3,9 @@
 use crate::opponents::stopwatch::Stopwatch;
 use std::time::Duration;
 
-/// The parts of the time: the search has six of eight, forced ends one, and what a move does one.
+/// How long a hint takes.
+pub(crate) const HINT_TIME: Duration = Duration::from_secs(1);
+/// The parts of the time: the search has six of eight, and what is found out about its moves the others.
 const SEARCH_PARTS: u32 = 6;
 const ALL_PARTS: u32 = 8;
 

@@ -20,7 +20,7 @@ mod stored_weights;
 mod thinker;
 mod train_command;
 
-pub(super) use answer_time::AnswerTime;
+pub(super) use answer_time::{AnswerTime, HINT_TIME};
 pub(super) use game_players::{GamePlayers, PlayedLines};
 pub(super) use known_rules::{PREPARATION_TIME, best_search};
 pub(super) use match_command::{MatchArgs, run};

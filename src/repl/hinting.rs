@@ -1,20 +1,17 @@
 //! `hint`, and the time in which `hint` and `analyse` answer.
 
 use crate::arguments::playing_time;
-use crate::opponents::{AnswerTime, PlayerSpec, Skill, Thinker};
+use crate::opponents::{AnswerTime, HINT_TIME, PlayerSpec, Skill, Thinker};
 use crate::progress::SearchProgress;
 use crate::repl::game::Repl;
 use crate::repl::move_reasons::effects_text;
-use crate::repl::outlook::{Outlook, judged};
+use crate::repl::outlook::{NO_HINT, Outlook, judged};
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use linstock_model::SeatId;
 use linstock_play::Actor;
 use linstock_search::Thought;
 use std::time::Duration;
-
-/// How long `hint` takes.
-const HINT_TIME: Duration = Duration::from_secs(1);
 
 impl Repl {
     /// Thinks about the position for a seat, and lets `answer` look at what was found, all within a time; Ctrl-C ends both. The time that
@@ -51,7 +48,7 @@ impl Repl {
             let (rules, state) = (&**repl.session.rules(), repl.session.state());
             let outlook = Outlook::of_best((rules, state), &mut thought, time);
             let (Some(outlook), Some(best)) = (outlook, thought.best()) else {
-                return Err("no hint: no game was found that fits all that was seen".to_owned());
+                return Err(NO_HINT.to_owned());
             };
             let said = judged(&outlook, best, rules.players().len());
             let mut text = format!("{}\n", outlook.text(&format!(" {said}")));

@@ -46,7 +46,7 @@ mod why;
 
 #[cfg(feature = "table")]
 pub(crate) use computer_players::BotRequest;
-pub(crate) use outlook::{Outlook, judged};
+pub(crate) use outlook::{NO_HINT, Outlook, judged};
 #[cfg(feature = "table")]
 pub(crate) use play_args::player_name;
 

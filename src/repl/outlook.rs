@@ -8,6 +8,10 @@ use linstock_play::Rules;
 use linstock_search::{ProvenResult, RatedMove, SearchLimit, Thought, forced_win};
 use std::fmt::Write as _;
 
+/// Why there is no hint.
+pub(crate) const NO_HINT: &str = "no hint: no game was found that fits all that was seen";
+/// The most positions after a move that are looked at for each of several opponents who may win.
+const POSITIONS_OF_EACH: u64 = 100_000;
 /// A value as close to 1 or -1 may be a forced end.
 const NEARLY_SURE: f32 = 0.98;
 
@@ -41,8 +45,10 @@ impl Outlook {
         let best = thought.best()?;
         let me = SeatId(best.mv.me);
         let may_win = best.proof != Some(ProvenResult::Loss) && !rules.hides_something();
-        let is_over = time.share(2);
-        let limit = within(&is_over);
+        let limit = SearchLimit {
+            iterations: u64::MAX,
+            stop: &time.share(2),
+        };
         let win = may_win.then(|| thought.find_forced_win(rules, position, &limit));
         if let Some(moves) = win.flatten() {
             return Some(Self::of_line(
@@ -142,14 +148,6 @@ pub(crate) fn line_text(line: &[String], said: &str) -> String {
     }
 }
 
-/// Returns the limit of a search that only time ends.
-fn within(is_over: &dyn Fn() -> bool) -> SearchLimit<'_> {
-    SearchLimit {
-        iterations: u64::MAX,
-        stop: is_over,
-    }
-}
-
 /// Looks for a forced end after a move that a search takes for won or lost.
 fn forced_end(
     (rules, position): (&Rules, &Position),
@@ -168,12 +166,17 @@ fn forced_end(
     };
     let after = rules.play(position, rated.mv).ok()?;
     // With several opponents, a move loses if one of them wins.
-    let mut winners = rules
-        .model()
-        .seat_ids()
-        .filter(|winner| (*winner == seat) == wins);
-    winners.find_map(|winner| {
-        let rest = forced_win(rules, &after, winner, &within(is_over))?;
+    let seats = rules.model().seat_ids();
+    let winners: Vec<SeatId> = seats.filter(|winner| (*winner == seat) == wins).collect();
+    let limit = SearchLimit {
+        iterations: match winners.len() {
+            1 => u64::MAX,
+            _ => POSITIONS_OF_EACH,
+        },
+        stop: is_over,
+    };
+    winners.into_iter().find_map(|winner| {
+        let rest = forced_win(rules, &after, winner, &limit)?;
         let moves = std::iter::once(rated.mv).chain(rest).collect();
         Some(ForcedLine { winner, moves })
     })

@@ -1,20 +1,16 @@
 //! Computer players at tables, and hints.
 
-use crate::opponents::{AnswerTime, PlayerSpec, SessionThinking, Skill, Thinker};
-use crate::repl::{Outlook, judged};
+use crate::opponents::{AnswerTime, HINT_TIME, PlayerSpec, SessionThinking, Skill, Thinker};
+use crate::repl::{NO_HINT, Outlook, judged};
 use linstock_engine::vm::{Fault, Move};
 use linstock_model::SeatId;
 use linstock_play::{Refusal, Rules, Session};
 use linstock_search::Thought;
 use linstock_table::Computers;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// How many rulesets are remembered.
 const MOST_KNOWN: usize = 8;
-
-/// How long a hint takes.
-const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Computer players of all tables.
 #[derive(Debug, Default)]
@@ -88,7 +84,7 @@ impl Computers for TableComputers {
         let (rules, state) = (&**session.rules(), session.state());
         let outlook = Outlook::of_best((rules, state), &mut thought, &time);
         let (Some(outlook), Some(best)) = (outlook, thought.best()) else {
-            return Err("no hint: no game was found that fits all that was seen".to_owned());
+            return Err(NO_HINT.to_owned());
         };
         let text = rules.text(state, best.mv);
         let said = judged(&outlook, best, session.model().seats());

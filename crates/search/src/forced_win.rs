@@ -14,7 +14,8 @@ pub(crate) const DEEPEST: usize = 24;
 /// as they can. `None` if none was found within the limit, whose iterations are positions. The position must hide nothing.
 ///
 /// Each line of a win is played by the rules, and no win is taken over from another line, so a win does not depend on repeated
-/// positions. A line in which the rules fail counts as not won.
+/// positions. But a position that is not won because it repeats one of its line counts as not won in other lines, too: so a win may be
+/// missed, or a longer one be found. A line in which the rules fail counts as not won.
 #[must_use]
 pub fn forced_win(
     rules: &Rules,
@@ -79,7 +80,7 @@ impl<'s> SharedSearch<'s> {
 
     /// Notes what was found about a position within a depth, if it is not won.
     fn note(&self, key: u64, depth: usize, found: &Found) {
-        /// Each takes about 20 bytes.
+        /// Each takes about 35 bytes.
         const MOST_KNOWN: usize = 1 << 20;
         let depth = match found {
             Found::Win(_) => return,
