@@ -63,7 +63,7 @@ pub(crate) struct ComputerTurn {
 /// The request of a page that has its answer, and of which the others do not know yet.
 #[derive(Default)]
 #[must_use]
-pub(crate) struct Answered {
+pub(crate) struct AnsweredRequest {
     /// What the request needs besides.
     pub(crate) work: Option<TableWork>,
     /// The page.
@@ -187,16 +187,16 @@ impl Room {
         id: u64,
         message: ClientMessage,
         with: (&dyn Computers, LinkToken),
-    ) -> Answered {
+    ) -> AnsweredRequest {
         let Some(page) = self.pages.get_mut(&id) else {
-            return Answered::default();
+            return AnsweredRequest::default();
         };
         let party = page.party;
         self.touched = Instant::now();
         if let ClientMessage::Turn { turned } = message {
             page.turned = Some(turned);
             self.show_to(&[id]);
-            return Answered::default();
+            return AnsweredRequest::default();
         }
         // A move that comes too late meets a game that is over.
         if self.spend() {
@@ -213,7 +213,7 @@ impl Room {
         for message in handled.notes.iter().chain(&handled.replies) {
             self.tell(id, message);
         }
-        Answered {
+        AnsweredRequest {
             work: handled.work,
             page: id,
             shared,
@@ -222,7 +222,7 @@ impl Room {
     }
 
     /// Tells all pages but the one that asked what it has done.
-    pub(crate) fn tell_others(&mut self, mut answered: Answered) {
+    pub(crate) fn tell_others(&mut self, mut answered: AnsweredRequest) {
         let others = self.pages.keys().copied();
         let others: Vec<u64> = others.filter(|id| *id != answered.page).collect();
         if let Some(shared) = &mut answered.shared {
