@@ -40,7 +40,7 @@ pub(crate) struct SharedSearch<'s> {
     not_won: RefCell<FxHashMap<u64, usize>>,
 }
 
-/// The depth within which a player does not win that never wins.
+/// The depth of a position from which a player never wins.
 const NEVER: usize = usize::MAX;
 
 impl<'s> SharedSearch<'s> {

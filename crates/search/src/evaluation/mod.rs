@@ -179,7 +179,8 @@ impl Gradients {
     }
 }
 
-/// Returns a gradient as far as it should be followed: the less, the larger those before it were. Adds its square to theirs.
+/// Returns the step that follows from a gradient: it is small if the gradients before it were large. Adds the square of the gradient to
+/// theirs.
 fn adapted(gradient: f32, squares: &mut f32) -> f32 {
     *squares += gradient * gradient;
     gradient / (squares.sqrt() + 1e-3)

@@ -94,7 +94,7 @@ impl Trainer {
 
     /// Returns what was learned: the mean of the weights over the games, in which later games count more (O. Shamir, T. Zhang,
     /// "Stochastic gradient descent for non-smooth optimization", 2013). The weights themselves follow the last games too closely: they
-    /// rate the players who won those.
+    /// overrate the player who won those.
     #[must_use]
     pub fn learned(&self) -> Evaluation {
         Evaluation {
