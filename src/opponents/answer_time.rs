@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// How long a hint takes.
 pub(crate) const HINT_TIME: Duration = Duration::from_secs(1);
-/// The parts of the time: the search has six of eight, and what is found out about its moves the others.
+/// The search has six of eight parts of the time. The last two parts are for the forced end and for what the move does.
 const SEARCH_PARTS: u32 = 6;
 const ALL_PARTS: u32 = 8;
 

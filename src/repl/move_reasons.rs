@@ -55,7 +55,7 @@ fn may(rules: &Rules, EffectiveMove { text, effect }: &EffectiveMove) -> String 
     }
 }
 
-/// Says what is done to pieces, with the verbs for taking and for converting.
+/// Writes which pieces a move takes and converts, with the verbs for both.
 fn does(rules: &Rules, effect: &MoveEffect, [take, convert]: [&str; 2]) -> String {
     let pieces = |lost: &[LostPiece]| match lost {
         [one] => format!("the {}", named(rules, *one)),

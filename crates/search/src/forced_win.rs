@@ -67,7 +67,7 @@ impl<'s> SharedSearch<'s> {
         Ok(())
     }
 
-    /// Returns what is known about a position that is not won within a depth.
+    /// Returns what is known about a position, if the player does not win it within a depth.
     fn known(&self, key: u64, depth: usize) -> Option<Found> {
         let known = self.not_won.borrow().get(&key).copied();
         known

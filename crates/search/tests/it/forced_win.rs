@@ -114,7 +114,7 @@ fn thought(rules: &Rules, position: &Position, texts: &[&str]) -> Thought {
     }
 }
 
-/// Looks for forced ends in a position of tic-tac-toe, and returns the moves in their order with what is certain.
+/// Looks for forced ends in a position of tic-tac-toe, and returns the moves in order, each with its certain result.
 fn found(moves: &[&str], texts: &[&str], positions: u64) -> Vec<(String, Option<ProvenResult>)> {
     let rules = tic_tac_toe();
     let position = after(&rules, moves);

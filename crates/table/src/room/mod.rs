@@ -221,7 +221,7 @@ impl Room {
         }
     }
 
-    /// Tells all pages but the one that asked what it has done.
+    /// Tells all pages what has changed, except the page that asked.
     pub(crate) fn tell_others(&mut self, mut answered: AnsweredRequest) {
         let others = self.pages.keys().copied();
         let others: Vec<u64> = others.filter(|id| *id != answered.page).collect();

@@ -137,7 +137,7 @@ fn a_page_has_its_answer_before_the_others_learn_of_it() {
         (move_to("b2"), [1, 0], [0, 1]),
         // Only the page that asks reads a refusal.
         (move_to("b2"), [1, 0], [0, 0]),
-        // The page that leaves its seat is told, and the others see who is there.
+        // The page that leaves its seat gets a farewell, and the others see who is still there.
         (r#"{"type":"leave"}"#.to_owned(), [1, 0], [0, 1]),
     ];
     for (request, at_once, later) in cases {

@@ -135,7 +135,7 @@ fn a_point_that_few_moves_name_offers_them() {
         offered.contains(r#""type":"choose""#) && offered.contains("e2-e4"),
         "{offered}"
     );
-    // No move names it, so its meaning is told.
+    // No move names this point, so the answer says what it is.
     let said = told(&play(&mut table, seat(0), "e5"));
     assert!(said.contains("is a square of the board"), "{said}");
 }
