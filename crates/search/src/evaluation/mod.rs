@@ -3,18 +3,16 @@
 //! Each seat has an account: the sum of the weights of its pieces on their points, of the values that the game remembers, of
 //! the cards in zones, and of its score so far. The estimate for a seat compares its account with those of the others.
 //! The weights are fitted to random games of the ruleset itself ([`fit`]), or learned in games of the evaluation against
-//! itself ([`Trainer`]), so an evaluation knows nothing but the rules.
+//! itself ([`crate::Trainer`]), so an evaluation knows nothing but the rules.
 
 mod features;
 mod fitting;
 mod goals;
 mod lines;
 mod progress;
-mod training;
 
 pub(crate) use features::ToMove;
 pub use fitting::{FitSettings, fit};
-pub use training::{Trainer, TrainingGame, TrainingSettings};
 
 use crate::utilities::Utilities;
 use features::{Features, PieceMask};
@@ -29,9 +27,9 @@ use std::sync::Arc;
 /// A fitted evaluation of one ruleset.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    features: Features,
+    pub(crate) features: Features,
     /// The weight of each feature; see [`Features`].
-    weights: Vec<f32>,
+    pub(crate) weights: Vec<f32>,
 }
 
 /// The account of each seat.
@@ -105,7 +103,7 @@ impl Evaluation {
     }
 
     /// Returns the estimated utilities of a position.
-    fn estimate(
+    pub(crate) fn estimate(
         &self,
         (rules, position): (&Rules, &Position),
         to_move: Option<ToMove>,
@@ -120,7 +118,7 @@ impl Evaluation {
     /// Changes the weights so that the estimate comes closer to the true utilities (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient
     /// methods", 2011). The weights of lines, of which many count in each position, learn as much together as one other weight. The weights
     /// of a kind of piece also learn together, for all points and owners: so a few games teach what a piece is worth.
-    fn learn(
+    pub(crate) fn learn(
         &mut self,
         (rules, position): (&Rules, &Position),
         (to_move, truth): (Option<ToMove>, &Utilities),
@@ -163,7 +161,7 @@ impl Evaluation {
 
 /// The sums of the squared gradients so far.
 #[derive(Clone, Debug)]
-struct Gradients {
+pub(crate) struct Gradients {
     /// Of each weight.
     of_weights: Vec<f32>,
     /// Of each kind of piece, whose weights also learn together.
@@ -171,7 +169,7 @@ struct Gradients {
 }
 
 impl Gradients {
-    fn of(evaluation: &Evaluation, rules: &Rules) -> Self {
+    pub(crate) fn of(evaluation: &Evaluation, rules: &Rules) -> Self {
         Self {
             of_weights: vec![0.0; evaluation.weights.len()],
             of_kinds: vec![0.0; rules.model().kinds.len()],

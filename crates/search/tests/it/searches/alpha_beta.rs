@@ -1,7 +1,8 @@
 //! What alpha-beta does at the end of turns and at chance.
 
 use super::{alpha_beta, best_first, tree};
-use crate::rules_from;
+use crate::{rules_from, rules_of};
+use linstock_engine::vm::MoveList;
 use linstock_search::{AlphaBeta, Evaluation, SearchLimit};
 use std::sync::Arc;
 
@@ -102,4 +103,27 @@ play {
     let start = rules.start().expect("it starts");
     let thought = alpha_beta(&rules, &start, 2_000);
     assert!(thought.iterations < 10_000, "{}", thought.iterations);
+}
+
+#[test]
+fn alpha_beta_follows_only_moves_onto_enemy_pieces_until_a_position_is_quiet() {
+    // Most kinds of moves of chess can take; of a position's moves, few do.
+    let rules = rules_of(&["rulesets/chess/chess.game"], &[]);
+    let mut position = rules.start().expect("it starts");
+    let mut moves = MoveList::default();
+    rules.moves_into(&position, &mut moves).expect("moves");
+    for text in ["e2-e4", "d7-d5", "b1-c3", "g8-f6"] {
+        let mv = moves.iter().find(|mv| rules.text(&position, *mv) == text);
+        let mv = mv.expect(text);
+        rules.advance(&mut position, mv, &mut moves).expect("legal");
+    }
+    let weights = |name: &str| match name.starts_with("piece") {
+        true => Some(vec![0.05; 64]),
+        false => None,
+    };
+    let (evaluation, _) = Evaluation::with_weights(&rules, weights);
+    let mut search = AlphaBeta::new(Arc::clone(&rules), evaluation, 14);
+    let thought = search.think(&position, &SearchLimit::of_iterations(10_000));
+    let depth = thought.expect("the rules play").depth;
+    assert!(depth >= 4, "{depth} plies");
 }

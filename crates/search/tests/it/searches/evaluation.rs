@@ -127,6 +127,79 @@ fn training_beats_what_it_started_from() {
     assert!(won > 0.4 * games as f32, "{won} of {games}");
 }
 
+/// Two players with towers, which slide, and men, which step forwards. Each takes by moving onto an enemy piece. The player with more points
+/// after 40 moves wins: a tower counts three.
+fn towers() -> Arc<Rules> {
+    rules_from(
+        r#"
+game towers "Towers"
+players a, b
+board 6 x 6 {
+  drawn as squares
+  a { forward north }
+  b { forward south }
+}
+piece tower "t", man "m"
+remember { made = 0 }
+move slide "{here}-{there}" {
+  here in own tower
+  there in (1.. orthogonal of here through empty) except own
+  there -> box
+  here -> there
+}
+move step "{here}-{there}" {
+  here in own man
+  there in (forwards of here) except own
+  there -> box
+  here -> there
+}
+play {
+  tower of a: box -> {a1, f1}
+  man of a: box -> {b1, c1, d1, e1}
+  tower of b: box -> {a6, f6}
+  man of b: box -> {b6, c6, d6, e6}
+  repeat each player {
+    ask me: slide, step otherwise win opponent "no piece can move"
+    made = made + 1
+    if made is 40 {
+      let lead = 3 * count tower of a + count man of a - 3 * count tower of b - count man of b
+      if lead > 0 { win a "more points" }
+      if lead < 0 { win b "more points" }
+      draw "equal points"
+    }
+  }
+}
+"#,
+    )
+}
+
+#[test]
+fn training_learns_what_pieces_are_worth_where_they_can_be_taken() {
+    let rules = towers();
+    let mut trainer = Trainer::new(
+        &rules,
+        Evaluation::even(&rules),
+        TrainingSettings::default(),
+    );
+    for number in 0..300 {
+        let game = trainer.play(number, &|| false).expect("the rules play");
+        trainer.learn(&game.expect("not stopped"));
+    }
+    let learned = trainer.learned();
+    let worth = |piece: &str| {
+        let mut groups = learned.weights();
+        let (_, weights) = groups.find(|(name, _)| *name == piece).expect("a piece");
+        weights.iter().sum::<f32>() / weights.len() as f32
+    };
+    for player in ["a", "b"] {
+        let [tower, man] = ["tower", "man"].map(|kind| worth(&format!("piece {kind} of {player}")));
+        assert!(
+            man > 0.0 && tower > 1.5 * man,
+            "{player}: {tower} and {man}"
+        );
+    }
+}
+
 /// Returns the move after which an evaluation rates the position best for the player to move.
 fn best_by(
     evaluation: &Evaluation,

@@ -4,10 +4,12 @@
 //! towards the estimates that followed and the result: TD(λ) (R. Sutton, "Learning to predict by the methods of temporal
 //! differences", 1988).
 
-use super::{Evaluation, Gradients, ToMove};
+use crate::alpha_beta::Quiescence;
+use crate::evaluation::{Evaluation, Gradients, ToMove};
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
+use linstock_model::SeatId;
 use linstock_play::Rules;
 use std::sync::Arc;
 
@@ -130,7 +132,7 @@ impl Trainer {
         let rules = &*self.rules;
         let mut random = RandomPlay::new(Arc::clone(&self.rules), self.settings.seed, number);
         let (mut moves, mut position) = (MoveList::default(), rules.start()?);
-        let mut next = (Position::blank(), MoveList::default());
+        let mut look = LookAhead::new(&self.rules, &self.evaluation);
         let mut visited: Vec<Visited> = Vec::new();
         rules.moves_into(&position, &mut moves)?;
         for _ in 0..self.settings.most_plies {
@@ -145,17 +147,11 @@ impl Trainer {
                 .is_some_and(|decision| rules.is_chance(decision));
             let is_random = is_chance || random.fraction() < self.settings.exploration;
             if !is_chance {
-                let to_move = ToMove::of(rules, &position, &moves);
-                visited.push(Visited {
-                    position: position.without_history(),
-                    to_move,
-                    estimate: self.evaluation.estimate((rules, &position), to_move),
-                    is_random,
-                });
+                visited.push(self.visit((&position, &moves), &mut look, is_random));
             }
             let mv = match is_random {
                 true => random.pick(&position, &moves)?,
-                false => self.best((&position, &moves), &mut random, &mut next)?,
+                false => self.best((&position, &moves), &mut random, &mut look)?,
             };
             rules.advance(&mut position, mv, &mut moves)?;
         }
@@ -170,19 +166,37 @@ impl Trainer {
         ))))
     }
 
+    /// Returns what is learned at a position: its estimate is that of the quiet position that follows.
+    fn visit(
+        &self,
+        here: (&Position, &MoveList),
+        look: &mut LookAhead,
+        is_random: bool,
+    ) -> Visited {
+        let quiescence = look.quiescence.as_mut();
+        let quiet = quiescence.and_then(|quiescence| quiescence.follow(here));
+        let (position, moves) = quiet.unwrap_or(here);
+        let to_move = ToMove::of(&self.rules, position, moves);
+        Visited {
+            position: position.without_history(),
+            to_move,
+            estimate: self.evaluation.estimate((&self.rules, position), to_move),
+            is_random,
+        }
+    }
+
     /// Returns the move after which the estimate is best for the player to move.
     fn best(
         &self,
         (position, moves): (&Position, &MoveList),
         random: &mut RandomPlay,
-        (next, next_moves): &mut (Position, MoveList),
+        look: &mut LookAhead,
     ) -> Result<Move, Fault> {
         let rules = &*self.rules;
         let nothing = || rules.nothing_to_choose(position);
-        let seats = rules.players().len();
         let first = random.index(moves.len()).ok_or_else(nothing)?;
         let is_sample = moves.len() > self.settings.candidates;
-        let mut best: Option<(f32, Move)> = None;
+        let mut rated: Vec<(f32, Move)> = Vec::new();
         for number in 0..moves.len().min(self.settings.candidates) {
             // Equal moves are equally likely, since the first one is random.
             let at = match is_sample {
@@ -190,18 +204,89 @@ impl Trainer {
                 false => (first + number) % moves.len(),
             };
             let mv = moves.get(at).ok_or_else(nothing)?;
-            next.clone_from(position);
-            rules.advance(next, mv, next_moves)?;
-            let utilities = match next.over {
-                Some(end) => Utilities::of_end(end, seats),
-                None => self.evaluation.utilities(rules, next, next_moves),
+            look.advance((position, mv), rules)?;
+            let utilities = match look.next.over {
+                Some(end) => Utilities::of_end(end, rules.players().len()),
+                None => self
+                    .evaluation
+                    .utilities(rules, &look.next, &look.next_moves),
             };
-            let value = utilities.of(moves.seat());
+            rated.push((utilities.of(moves.seat()), mv));
+        }
+        rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut best: Option<(f32, Move)> = None;
+        for (value, mv) in rated {
+            // The opponent takes nothing unless it is better, so no exchange makes the value higher.
+            if best.is_some_and(|(most, _)| value <= most) {
+                break;
+            }
+            let value = look.quiet_value((position, mv), value, rules)?;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, mv));
             }
         }
         best.map(|(_, mv)| mv).ok_or_else(nothing)
+    }
+}
+
+/// The buffers for positions after moves.
+struct LookAhead {
+    next: Position,
+    next_moves: MoveList,
+    /// In games of two in which nothing is hidden.
+    quiescence: Option<Quiescence>,
+}
+
+impl LookAhead {
+    fn new(rules: &Arc<Rules>, evaluation: &Evaluation) -> Self {
+        let has_quiescence = rules.players().len() == 2 && !rules.hides_something();
+        Self {
+            next: Position::blank(),
+            next_moves: MoveList::default(),
+            quiescence: has_quiescence.then(|| Quiescence::new(rules, evaluation)),
+        }
+    }
+
+    /// Plays a move.
+    fn advance(&mut self, (position, mv): (&Position, Move), rules: &Rules) -> Result<(), Fault> {
+        self.next.clone_from(position);
+        rules.advance(&mut self.next, mv, &mut self.next_moves)?;
+        if let Some(quiescence) = &mut self.quiescence {
+            quiescence.note((position, mv), &self.next);
+        }
+        Ok(())
+    }
+
+    /// Returns the value of a move for its player when the position after it is quiet. `value` is the estimate directly after it; it stays if
+    /// the same player chooses again, at chance, and at the end of the game.
+    fn quiet_value(
+        &mut self,
+        (position, mv): (&Position, Move),
+        value: f32,
+        rules: &Rules,
+    ) -> Result<f32, Fault> {
+        if self.quiescence.is_none() {
+            return Ok(value);
+        }
+        self.advance((position, mv), rules)?;
+        let Self {
+            next,
+            next_moves,
+            quiescence,
+        } = self;
+        let is_chance = || {
+            rules
+                .decision(next)
+                .is_some_and(|decision| rules.is_chance(decision))
+        };
+        let is_of_same = || next_moves.seat() == SeatId(mv.me);
+        if next.over.is_some() || is_chance() || is_of_same() {
+            return Ok(value);
+        }
+        let utility = quiescence
+            .as_mut()
+            .and_then(|quiescence| quiescence.utility((next, next_moves)));
+        Ok(utility.map_or(value, |utility| -utility))
     }
 }
 

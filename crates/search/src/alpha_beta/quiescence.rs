@@ -1,0 +1,68 @@
+//! Follows moves that take pieces until a position is quiet, to learn from the quiet one: an estimate in the middle of an exchange
+//! says little (J. Baxter, A. Tridgell, L. Weaver, "Learning to play chess using temporal differences", 2000).
+
+use super::{AlphaBeta, MOST_QUIET, SCALE, WIN};
+use crate::evaluation::Evaluation;
+use crate::limit::SearchLimit;
+use linstock_engine::vm::{Move, MoveList, Position};
+use linstock_play::Rules;
+use std::sync::Arc;
+
+/// The most positions after one position.
+const MOST_POSITIONS: u64 = 200;
+
+/// Finds quiet positions in a game of two in which nothing is hidden.
+#[derive(Debug)]
+pub(crate) struct Quiescence(AlphaBeta);
+
+impl Quiescence {
+    /// Makes it with an evaluation.
+    pub(crate) fn new(rules: &Arc<Rules>, evaluation: &Evaluation) -> Self {
+        let mut search = AlphaBeta::new(Arc::clone(rules), evaluation.clone(), 0);
+        search.is_quiet_searched = true;
+        Self(search)
+    }
+
+    /// Remembers whether a move takes pieces: only moves of such kinds are followed.
+    pub(crate) fn note(&mut self, (before, mv): (&Position, Move), after: &Position) {
+        self.0.order.note(&self.0.rules, (before, mv), after);
+    }
+
+    /// Returns the estimated utility, for the player who chooses, of the quiet position that follows if each player takes what is best to
+    /// take, or takes nothing; `None` if no piece or too many can be taken.
+    pub(crate) fn utility(&mut self, (position, moves): (&Position, &MoveList)) -> Option<f32> {
+        let search = &mut self.0;
+        if !search.order.takes_seldom() {
+            return None;
+        }
+        search.root = moves.seat();
+        search.nodes = 0;
+        search.next_look = u64::MAX;
+        let first = &mut search.frames[0];
+        first.position.clone_from(position);
+        first.moves.clone_from(moves);
+        let limit = SearchLimit::of_iterations(MOST_POSITIONS);
+        let value = search.quiet(0, MOST_QUIET, (-WIN, WIN), &limit);
+        let value = value.ok()? as f32 / SCALE;
+        Some(value.clamp(-1.0, 1.0))
+    }
+
+    /// Returns the quiet position that follows from a position, with its moves; `None` if it is the position itself, or if the game ends.
+    pub(crate) fn follow(
+        &mut self,
+        start: (&Position, &MoveList),
+    ) -> Option<(&Position, &MoveList)> {
+        self.utility(start)?;
+        let search = &mut self.0;
+        let line = std::mem::take(&mut search.frames[0].line);
+        let played = line.iter().enumerate();
+        let is_played = played
+            .map(|(ply, mv)| search.advance(ply, *mv))
+            .all(|advanced| advanced.is_ok());
+        let end = line.len();
+        search.frames[0].line = line;
+        let frame = &search.frames[end];
+        let is_quiet = is_played && end > 0 && frame.position.over.is_none();
+        is_quiet.then_some((&frame.position, &frame.moves))
+    }
+}
