@@ -7,7 +7,9 @@ use crate::opponents::stored_value::TrainedValue;
 use crate::progress::SearchProgress;
 use linstock_engine::vm::Fault;
 use linstock_play::Rules;
-use linstock_search::{Evaluation, FitSettings, SelfTestResult, Strategy, fit, self_test};
+use linstock_search::{
+    Evaluation, FitSettings, MoveLimit, SelfTestResult, Strategy, fit, self_test,
+};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,8 +30,12 @@ const CHALLENGERS: [Strategy; 5] = [
 /// The longest time of fitting and of the comparisons, before a game with a person.
 pub(crate) const PREPARATION_TIME: Duration =
     FITTING_TIME.saturating_add(TEST_TIME.saturating_mul(CHALLENGERS.len() as u32));
+/// How long two searches are compared at most after a training.
+pub(super) const LONGEST_TEST_TIME: Duration = Duration::from_secs(20);
 /// How long a search thinks about a move in this comparison.
 const TEST_MOVE: Duration = Duration::from_millis(5);
+/// The same in a comparison of at least [`LONG_TEST_TIME`]: nearer to the time that a player has in a game.
+const LONG_TEST_MOVE: Duration = Duration::from_millis(20);
 
 /// What is known about the rules: an evaluation, and the search that plays better. Each is computed when it is needed.
 #[derive(Clone, Debug)]
@@ -204,11 +210,15 @@ pub(crate) fn best_search(
     if rules.hides_something() {
         return best;
     }
+    let move_limit: MoveLimit = match time < LONG_TEST_TIME {
+        true => || limit_of(TEST_MOVE),
+        false => || limit_of(LONG_TEST_MOVE),
+    };
     for other in CHALLENGERS {
         let until = Instant::now() + time;
         let ends = || stop() || Instant::now() >= until;
         let pair = [other, best.strategy];
-        let test = self_test((rules, evaluation), pair, TEST_MOVE_LIMIT, &ends);
+        let test = self_test((rules, evaluation), pair, move_limit, &ends);
         let of_best = test.of_second();
         if test.mean > 0.0 {
             best = ChosenSearch {
@@ -223,8 +233,8 @@ pub(crate) fn best_search(
     best
 }
 
-/// Makes the limit of a move in the comparison of searches.
-const TEST_MOVE_LIMIT: fn() -> Box<dyn Fn() -> bool> = || {
+/// Makes the limit of a move in a comparison of searches.
+fn limit_of(time: Duration) -> Box<dyn Fn() -> bool> {
     let clock = Stopwatch::of_processor();
-    Box::new(move || clock.elapsed() >= TEST_MOVE)
-};
+    Box::new(move || clock.elapsed() >= time)
+}

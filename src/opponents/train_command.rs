@@ -7,7 +7,7 @@ use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
-use crate::opponents::known_rules::{KnownRules, LONG_TEST_TIME, best_search};
+use crate::opponents::known_rules::{KnownRules, LONGEST_TEST_TIME, best_search};
 use crate::opponents::match_command::failure;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_result::MatchResult;
@@ -42,6 +42,9 @@ pub(crate) struct TrainArgs {
     /// The seed of the games; a random number by default
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
     seed: Option<u64>,
+    /// Begin without what was learned before, and replace it if the test is passed
+    #[arg(long)]
+    fresh: bool,
     #[command(flatten)]
     threads: ThreadsArg,
 }
@@ -65,6 +68,7 @@ struct Training<'t> {
     setup: Setup,
     interrupts: &'t Interrupts,
     seed: u64,
+    is_fresh: bool,
     threads: usize,
     began: Instant,
     time: Duration,
@@ -91,6 +95,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         setup: loaded.setup(0, ChanceMode::Auto),
         interrupts: &interrupts,
         seed: args.seed.unwrap_or_else(seed::draw),
+        is_fresh: args.fresh,
         threads: args.threads.threads(),
         began: Instant::now(),
         time,
@@ -107,7 +112,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     ))?;
     let stop = || interrupts.count() > 1;
     // Five pairs of searches, with and without what was learned: a fifth of the time.
-    let test_time = LONG_TEST_TIME.min(time / 50);
+    let test_time = LONGEST_TEST_TIME.min(time / 50);
     let mut value = TrainedValue::new(&loaded.rules, &learned);
     value.strategy = match loaded.rules.hides_something() {
         // Of the searches that see only what the player has seen, this one estimates positions.
@@ -123,6 +128,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
 impl Training<'_> {
     /// Returns the evaluation from which training starts: the stored one, or the fitted one.
     fn start(&self, fitted: &Evaluation) -> Result<Evaluation, CommandFailure> {
+        if self.is_fresh {
+            return Ok(fitted.clone());
+        }
         Ok(match StoredValue::read(&self.loaded.rules, &self.setup) {
             StoredValue::Current(trained) => {
                 print(format!("training goes on from {}\n", trained.origin))?;
