@@ -233,17 +233,15 @@ impl Trainer {
 struct LookAhead {
     next: Position,
     next_moves: MoveList,
-    /// In games of two in which nothing is hidden.
     quiescence: Option<Quiescence>,
 }
 
 impl LookAhead {
     fn new(rules: &Arc<Rules>, evaluation: &Evaluation) -> Self {
-        let has_quiescence = rules.players().len() == 2 && !rules.hides_something();
         Self {
             next: Position::blank(),
             next_moves: MoveList::default(),
-            quiescence: has_quiescence.then(|| Quiescence::new(rules, evaluation)),
+            quiescence: Quiescence::of(rules, evaluation),
         }
     }
 
@@ -257,8 +255,8 @@ impl LookAhead {
         Ok(())
     }
 
-    /// Returns the value of a move for its player when the position after it is quiet. `value` is the estimate directly after it; it stays if
-    /// the same player chooses again, at chance, and at the end of the game.
+    /// Returns the value of a move for its player when the position after it is quiet. `value` is the estimate directly after it; it stays
+    /// if no piece is taken next, and at the end of the game.
     fn quiet_value(
         &mut self,
         (position, mv): (&Position, Move),
@@ -269,24 +267,13 @@ impl LookAhead {
             return Ok(value);
         }
         self.advance((position, mv), rules)?;
-        let Self {
-            next,
-            next_moves,
-            quiescence,
-        } = self;
-        let is_chance = || {
-            rules
-                .decision(next)
-                .is_some_and(|decision| rules.is_chance(decision))
-        };
-        let is_of_same = || next_moves.seat() == SeatId(mv.me);
-        if next.over.is_some() || is_chance() || is_of_same() {
+        if self.next.over.is_some() {
             return Ok(value);
         }
-        let utility = quiescence
-            .as_mut()
-            .and_then(|quiescence| quiescence.utility((next, next_moves)));
-        Ok(utility.map_or(value, |utility| -utility))
+        let quiescence = self.quiescence.as_mut();
+        let utilities =
+            quiescence.and_then(|quiescence| quiescence.utilities((&self.next, &self.next_moves)));
+        Ok(utilities.map_or(value, |utilities| utilities.of(SeatId(mv.me))))
     }
 }
 

@@ -4,7 +4,9 @@
 use super::{AlphaBeta, MOST_QUIET, SCALE, WIN};
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
+use crate::utilities::Utilities;
 use linstock_engine::vm::{Move, MoveList, Position};
+use linstock_model::SeatId;
 use linstock_play::Rules;
 use std::sync::Arc;
 
@@ -16,11 +18,14 @@ const MOST_POSITIONS: u64 = 200;
 pub(crate) struct Quiescence(AlphaBeta);
 
 impl Quiescence {
-    /// Makes it with an evaluation.
-    pub(crate) fn new(rules: &Arc<Rules>, evaluation: &Evaluation) -> Self {
+    /// Makes it with an evaluation; `None` if the game is not for two, or hides something.
+    pub(crate) fn of(rules: &Arc<Rules>, evaluation: &Evaluation) -> Option<Self> {
+        if rules.players().len() != 2 || rules.hides_something() {
+            return None;
+        }
         let mut search = AlphaBeta::new(Arc::clone(rules), evaluation.clone(), 0);
         search.is_quiet_searched = true;
-        Self(search)
+        Some(Self(search))
     }
 
     /// Remembers whether a move takes pieces: only moves of such kinds are followed.
@@ -28,11 +33,15 @@ impl Quiescence {
         self.0.order.note(&self.0.rules, (before, mv), after);
     }
 
-    /// Returns the estimated utility, for the player who chooses, of the quiet position that follows if each player takes what is best to
-    /// take, or takes nothing; `None` if no piece or too many can be taken.
-    pub(crate) fn utility(&mut self, (position, moves): (&Position, &MoveList)) -> Option<f32> {
+    /// Returns the estimated utilities of the quiet position that follows if each player takes what is best to take, or takes nothing; `None`
+    /// at chance, and if no piece or too many can be taken.
+    pub(crate) fn utilities(
+        &mut self,
+        (position, moves): (&Position, &MoveList),
+    ) -> Option<Utilities> {
         let search = &mut self.0;
-        if !search.order.takes_seldom() {
+        let decision = search.rules.decision(position)?;
+        if search.rules.is_chance(decision) || !search.order.takes_seldom() {
             return None;
         }
         search.root = moves.seat();
@@ -43,8 +52,13 @@ impl Quiescence {
         first.moves.clone_from(moves);
         let limit = SearchLimit::of_iterations(MOST_POSITIONS);
         let value = search.quiet(0, MOST_QUIET, (-WIN, WIN), &limit);
-        let value = value.ok()? as f32 / SCALE;
-        Some(value.clamp(-1.0, 1.0))
+        let utility = (value.ok()? as f32 / SCALE).clamp(-1.0, 1.0);
+        let is_first = moves.seat() == SeatId(0);
+        Some(Utilities::of_first(if is_first {
+            utility
+        } else {
+            -utility
+        }))
     }
 
     /// Returns the quiet position that follows from a position, with its moves; `None` if it is the position itself, or if the game ends.
@@ -52,7 +66,7 @@ impl Quiescence {
         &mut self,
         start: (&Position, &MoveList),
     ) -> Option<(&Position, &MoveList)> {
-        self.utility(start)?;
+        self.utilities(start)?;
         let search = &mut self.0;
         let line = std::mem::take(&mut search.frames[0].line);
         let played = line.iter().enumerate();
