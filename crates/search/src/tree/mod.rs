@@ -276,7 +276,7 @@ impl Tree {
                 Some(next) => next,
                 None => return Ok(None),
             };
-            if is_new || self.is_early(step, next) {
+            if is_new || self.is_early(step, next) || self.is_on_path(next) {
                 return Ok(None);
             }
             if !self.nodes.get(next).is_expanded {
@@ -303,6 +303,12 @@ impl Tree {
                 .advance((&mut self.position, mv), &mut self.moves),
             false => self.rules.advance(&mut self.position, mv, &mut self.moves),
         }
+    }
+
+    /// Returns whether the path came through a node before. Where something is hidden, a move may change nothing that its player sees, such as
+    /// a refused try: without an end, the path would go round for ever.
+    fn is_on_path(&self, node: u32) -> bool {
+        self.by_view.is_some() && self.path.iter().any(|step| step.node == node)
     }
 
     /// Returns whether it is too early for the edges of a node behind a step: after a node with many edges, they would take more

@@ -1,6 +1,6 @@
 //! Worlds and players where something is hidden.
 
-use crate::rules_of;
+use crate::{rules_from, rules_of};
 use linstock_engine::vm::{Move, MoveList, Position, Turn};
 use linstock_model::SeatId;
 use linstock_play::Rules;
@@ -209,4 +209,38 @@ fn deal_of(rules: &Rules, position: &Position, seat: SeatId) -> String {
     let row = position.words[words].iter().position(|copies| *copies > 0);
     let list = model.list(model.zones[id.index()].list);
     list.rows[row.expect("a card")].name.clone()
+}
+
+#[test]
+fn a_search_ends_where_moves_change_nothing_that_is_seen() {
+    // To show a card loses, so both wait, and see the same each time.
+    let rules = rules_from(
+        r#"
+game patience "Patience"
+players ann, ben
+list card (rank) { low 1; high 2 }
+zone deck { holds each card; hidden }
+zone hand of player { holds card; seen by owner }
+remember { waited = no }
+move deal "deal {me} {k}" {
+  k in deck
+  seen by me
+  k: deck -> hand of me
+}
+move wait "wait" { waited = yes }
+move show "show" { win opponent "a card was shown" }
+play {
+  each player { ask chance: deal }
+  repeat each player { ask me: wait, show }
+}
+"#,
+    );
+    let (position, seen_games) = played(&rules, 1, 2);
+    let evaluation = Evaluation::even(&rules);
+    let mut player = Player::new(&rules, Strategy::Tree, (1, &evaluation));
+    let limit = SearchLimit::of_iterations(200);
+    let thought = player.think_hidden((&position, &seen_games[0]), &limit);
+    let thought = thought.expect("the rules play").expect("a world");
+    let best = thought.best().expect("a move").mv;
+    assert_eq!(rules.text(&position, best), "wait");
 }
