@@ -1,7 +1,7 @@
 //! Learns the weights of an evaluation from games that it plays against itself.
 //!
-//! Each player looks one move ahead, and sometimes plays a random move instead. The estimate of each position then moves
-//! towards the estimates that followed and the result: TD(λ) (R. Sutton, "Learning to predict by the methods of temporal
+//! Each player looks one move ahead, and at the exchanges of pieces after it; sometimes it plays a random move instead. The estimate of
+//! each position then moves towards the estimates that followed and the result: TD(λ) (R. Sutton, "Learning to predict by the methods of temporal
 //! differences", 1988).
 
 use crate::alpha_beta::Quiescence;
@@ -166,7 +166,7 @@ impl Trainer {
         ))))
     }
 
-    /// Returns what is learned at a position: its estimate is that of the quiet position that follows.
+    /// Notes a position of the game. If pieces are about to be taken, the quiet position after that stands for it.
     fn visit(
         &self,
         here: (&Position, &MoveList),
@@ -205,6 +205,7 @@ impl Trainer {
             };
             let mv = moves.get(at).ok_or_else(nothing)?;
             look.advance((position, mv), rules)?;
+            look.note((position, mv));
             let utilities = match look.next.over {
                 Some(end) => Utilities::of_end(end, rules.players().len()),
                 None => self
@@ -248,11 +249,14 @@ impl LookAhead {
     /// Plays a move.
     fn advance(&mut self, (position, mv): (&Position, Move), rules: &Rules) -> Result<(), Fault> {
         self.next.clone_from(position);
-        rules.advance(&mut self.next, mv, &mut self.next_moves)?;
+        rules.advance(&mut self.next, mv, &mut self.next_moves)
+    }
+
+    /// Remembers whether the move that was played last takes pieces.
+    fn note(&mut self, played: (&Position, Move)) {
         if let Some(quiescence) = &mut self.quiescence {
-            quiescence.note((position, mv), &self.next);
+            quiescence.note(played, &self.next);
         }
-        Ok(())
     }
 
     /// Returns the value of a move for its player when the position after it is quiet. `value` is the estimate directly after it; it stays

@@ -33,8 +33,8 @@ impl Quiescence {
         self.0.order.note(&self.0.rules, (before, mv), after);
     }
 
-    /// Returns the estimated utilities of the quiet position that follows if each player takes what is best to take, or takes nothing; `None`
-    /// at chance, and if no piece or too many can be taken.
+    /// Follows the best moves that take pieces, and returns the estimated utilities of the quiet position at their end. Each player may also
+    /// take nothing. Returns `None` at chance, where most moves or none take pieces, and after too many positions.
     pub(crate) fn utilities(
         &mut self,
         (position, moves): (&Position, &MoveList),

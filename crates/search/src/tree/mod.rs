@@ -306,7 +306,7 @@ impl Tree {
     }
 
     /// Returns whether the path came through a node before. Where something is hidden, a move may change nothing that its player sees, such as
-    /// a refused try: without an end, the path would go round for ever.
+    /// a refused try. If the search chose such a move again and again, the path would never end.
     fn is_on_path(&self, node: u32) -> bool {
         self.by_view.is_some() && self.path.iter().any(|step| step.node == node)
     }

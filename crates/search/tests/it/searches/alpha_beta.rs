@@ -1,4 +1,4 @@
-//! What alpha-beta does at the end of turns and at chance.
+//! What alpha-beta does at the end of turns, at chance, and where pieces are taken.
 
 use super::{alpha_beta, best_first, tree};
 use crate::{rules_from, rules_of};
