@@ -13,9 +13,9 @@ use linstock_check::Choices;
 use linstock_play::StartPosition;
 use linstock_play::scenario::condition;
 use linstock_study::finding::{Carriers, Finder, FoundLine, Goal, SearchGoal, StopSignal};
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Settings that all attempts share.
@@ -180,13 +180,17 @@ impl Attempts<'_> {
         };
         // A position of a scenario is not the start of a game, of which a player would know nothing.
         if let Some(player) = self.player.filter(|_| is_start) {
-            let players = GamePlayers::new(loaded, player, self.seed)?;
+            // The players are prepared in at most half of the time.
+            let begun = Instant::now();
+            let until = begun + deadline.saturating_duration_since(begun) / 2;
+            let stop = || self.stop.load(Ordering::Relaxed) || Instant::now() >= until;
+            let players = GamePlayers::new(loaded, player, self.seed, &stop)?;
             finder = finder.with_players(players.seated(None));
         }
         let now = Instant::now();
         let clock = SearchClock {
             begun: now,
-            deadline: Cell::new(deadline),
+            deadline: Mutex::new(deadline),
             stop: self.stop,
         };
         let found = finder.find(&clock).map_err(told)?;
@@ -207,17 +211,23 @@ const SHORTENING: Duration = Duration::from_secs(3);
 /// The time of one attempt.
 struct SearchClock<'a> {
     begun: Instant,
-    deadline: Cell<Instant>,
+    deadline: Mutex<Instant>,
     stop: &'a AtomicBool,
+}
+
+impl SearchClock<'_> {
+    fn deadline(&self) -> MutexGuard<'_, Instant> {
+        self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl StopSignal for SearchClock<'_> {
     fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline.get()
+        self.stop.load(Ordering::Relaxed) || Instant::now() >= *self.deadline()
     }
 
     fn is_time_for_games(&self) -> bool {
-        let all = self.deadline.get().saturating_duration_since(self.begun);
+        let all = self.deadline().saturating_duration_since(self.begun);
         self.is_over() || self.begun.elapsed() >= all / 4
     }
 
@@ -225,8 +235,8 @@ impl StopSignal for SearchClock<'_> {
         let now = Instant::now();
         // Continue for as long as the search has taken so far, and for a short time in any case.
         let again = now + SHORTENING.max(now - self.begun);
-        let until = self.deadline.get().min(again).max(now + SHORTENING / 4);
-        self.deadline.set(until);
+        let mut deadline = self.deadline();
+        *deadline = (*deadline).min(again).max(now + SHORTENING / 4);
     }
 }
 

@@ -1,6 +1,6 @@
 //! A player of a match: a computer player of this program, or another program.
 
-use crate::opponents::player_spec::PlayerSpec;
+use crate::opponents::player_spec::{PlayerSpec, Skill};
 use std::fmt;
 
 /// A player of a match, as users write it: `best:2s`, or `cmd:python3 bot.py`.
@@ -23,6 +23,16 @@ impl Contestant {
             }
             Some(command) => Ok(Self::Program(command.trim().to_owned())),
             None => PlayerSpec::read(text).map(Self::Computer),
+        }
+    }
+}
+
+impl Contestant {
+    /// Returns the skill of a computer player of this program.
+    pub(super) fn skill(&self) -> Option<Skill> {
+        match self {
+            Self::Computer(spec) => Some(spec.skill),
+            Self::Program(_) => None,
         }
     }
 }

@@ -4,9 +4,9 @@ use crate::command_failure::CommandFailure;
 use crate::opponents::known_rules::KnownRules;
 use crate::opponents::match_command::failure;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
-use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::Thinker;
 use crate::ruleset_loader::Loaded;
+use crate::terminal::warn;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::ChanceMode;
 use linstock_search::SeenGame;
@@ -71,7 +71,7 @@ struct SeatedPlayers {
 }
 
 impl GamePlayers {
-    /// Prepares players.
+    /// Prepares players. `stop` ends the preparation early.
     ///
     /// # Errors
     /// If the rules fail at the start.
@@ -79,11 +79,13 @@ impl GamePlayers {
         loaded: &Loaded,
         spec: PlayerSpec,
         seed: u64,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Self, CommandFailure> {
-        let trained =
-            StoredValue::read(&loaded.rules, &loaded.setup(0, ChanceMode::Auto)).current();
-        let mut known = KnownRules::remembered(&loaded.rules).with_trained(trained);
-        let prepared = known.prepare_long(spec.skill, &|| false);
+        let mut known = KnownRules::stored(&loaded.rules, &loaded.setup(0, ChanceMode::Auto));
+        if let Some(notice) = known.notice(spec.skill) {
+            warn(notice);
+        }
+        let prepared = known.prepare_long(spec.skill, stop);
         prepared.map_err(|fault| failure(loaded, fault))?;
         Ok(Self { spec, seed, known })
     }
@@ -129,11 +131,15 @@ impl MoveChooser for SeatedPlayers {
             .collect();
     }
 
-    fn choose(&mut self, position: &Position, moves: &MoveList) -> Result<Move, Fault> {
+    fn choose(
+        &mut self,
+        (position, moves): (&Position, &MoveList),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Move, Fault> {
         let seat = moves.seat().index();
         let seen_game = self.seen_games.get(seat);
-        let thought =
-            self.thinkers[seat].think(&mut self.of.known, (position, seen_game), &|| false)?;
+        let at = (position, seen_game);
+        let thought = self.thinkers[seat].think(&mut self.of.known, at, stop)?;
         Ok(thought.0)
     }
 

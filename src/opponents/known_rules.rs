@@ -3,10 +3,10 @@
 use crate::opponents::player_spec::Skill;
 use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_choice::{ChosenSearch, StoredChoice, as_stored};
-use crate::opponents::stored_value::TrainedValue;
+use crate::opponents::stored_value::{OLD_VALUE, StoredValue, TrainedValue};
 use crate::progress::SearchProgress;
 use linstock_engine::vm::Fault;
-use linstock_play::Rules;
+use linstock_play::{Rules, Setup};
 use linstock_search::{
     Evaluation, FitSettings, MoveLimit, SelfTestResult, Strategy, fit, self_test,
 };
@@ -50,6 +50,8 @@ pub(crate) struct KnownRules {
     is_stored: bool,
     /// What was learned in training.
     trained: Option<Box<TrainedValue>>,
+    /// Whether what was learned in training belongs to the rules as they were.
+    is_outdated: bool,
 }
 
 impl KnownRules {
@@ -62,11 +64,14 @@ impl KnownRules {
             test_time: TEST_TIME,
             is_stored: false,
             trained: None,
+            is_outdated: false,
         }
     }
 
-    /// Begins with the evaluation and the search that are stored in the user's folder. New ones are stored there.
-    pub(crate) fn remembered(rules: &Arc<Rules>) -> Self {
+    /// Begins with what is stored: what was learned in training, and the evaluation and the search in the user's folder. New
+    /// ones are stored there.
+    pub(crate) fn stored(rules: &Arc<Rules>, setup: &Setup) -> Self {
+        let value = StoredValue::read(rules, setup);
         let (fitted, search) = StoredChoice::read(rules)
             .map(|stored| (stored.evaluation, stored.search))
             .unzip();
@@ -74,6 +79,8 @@ impl KnownRules {
             fitted,
             search,
             is_stored: true,
+            is_outdated: matches!(value, StoredValue::OfOldRules(_)),
+            trained: value.current(),
             ..Self::new(rules)
         }
     }
@@ -87,6 +94,12 @@ impl KnownRules {
     /// Returns the rules.
     pub(crate) fn rules(&self) -> &Arc<Rules> {
         &self.rules
+    }
+
+    /// Says that a player of a skill does not use what was learned in training, since the rules have changed; `None` if they
+    /// have not.
+    pub(super) fn notice(&self, skill: Skill) -> Option<&'static str> {
+        (self.is_outdated && skill.uses_training()).then_some(OLD_VALUE)
     }
 
     /// Returns whether nothing must be found out before a player of a skill can think.

@@ -8,12 +8,12 @@ use crate::opponents::contestant::Contestant;
 use crate::opponents::known_rules::KnownRules;
 use crate::opponents::match_games::{Match, PlayedMatch};
 use crate::opponents::match_report::MatchReport;
+use crate::opponents::player_spec::Skill;
 use crate::opponents::sprt::SequentialTest;
-use crate::opponents::stored_value::StoredValue;
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
-use crate::terminal::print;
+use crate::terminal::{print, warn};
 use crate::threads::ThreadsArg;
 use clap::Args;
 use linstock_base::plural;
@@ -71,13 +71,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let stop = || interrupts.count() > 0;
     let failed = |fault: Fault| failure(&loaded, fault);
     let setup = loaded.setup(0, ChanceMode::Auto);
-    let trained = StoredValue::read(&loaded.rules, &setup).current();
-    let mut known = KnownRules::remembered(&loaded.rules).with_trained(trained);
-    for player in [&args.first, &args.second] {
-        if let Contestant::Computer(spec) = player {
-            let prepared = known.prepare_long(spec.skill, &stop);
-            prepared.map_err(failed)?;
-        }
+    let mut known = KnownRules::stored(&loaded.rules, &setup);
+    let players = [&args.first, &args.second];
+    let skills: Vec<Skill> = players.into_iter().filter_map(Contestant::skill).collect();
+    if let Some(notice) = skills.iter().find_map(|skill| known.notice(*skill)) {
+        warn(notice);
+    }
+    for skill in skills {
+        known.prepare_long(skill, &stop).map_err(failed)?;
     }
     let line = SearchProgress::showing("playing".to_owned());
     let played = Match {

@@ -22,6 +22,16 @@ pub(crate) enum Skill {
     Untrained,
 }
 
+impl Skill {
+    /// Returns whether it plays with what `linstock train` has learned, if there is something.
+    pub(crate) fn uses_training(self) -> bool {
+        match self {
+            Self::Untrained | Self::Named(Strategy::Random | Strategy::PlainTree) => false,
+            Self::Named(_) | Self::Beginner | Self::Casual | Self::Strong | Self::Best => true,
+        }
+    }
+}
+
 /// How long a computer player thinks about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Budget {

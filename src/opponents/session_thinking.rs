@@ -3,7 +3,6 @@
 use crate::opponents::known_rules::{KnownRules, TEST_TIME};
 use crate::opponents::player_spec::Skill;
 use crate::opponents::stopwatch::Stopwatch;
-use crate::opponents::stored_value::StoredValue;
 use crate::opponents::thinker::Thinker;
 use linstock_engine::vm::{Fault, Move, Position};
 use linstock_model::SeatId;
@@ -13,19 +12,30 @@ use std::sync::Arc;
 
 /// What computer players know about the rules of a session, once it is needed.
 #[derive(Debug, Default)]
-pub(crate) struct SessionThinking(Option<KnownRules>);
+pub(crate) struct SessionThinking {
+    known: Option<KnownRules>,
+    /// Whether the user knows that what was learned in training is not used.
+    is_notice_told: bool,
+}
 
 impl SessionThinking {
     /// Returns what is known about the rules of a session.
     fn known(&mut self, session: &Session) -> &mut KnownRules {
         let rules = session.rules();
         let is_known = |known: &KnownRules| Arc::ptr_eq(known.rules(), rules);
-        let known = self.0.take().filter(is_known);
+        let known = self.known.take().filter(is_known);
         let known = known.unwrap_or_else(|| {
-            let trained = StoredValue::read(rules, session.setup()).current();
-            KnownRules::remembered(rules).with_trained(trained)
+            self.is_notice_told = false;
+            KnownRules::stored(rules, session.setup())
         });
-        self.0.insert(known)
+        self.known.insert(known)
+    }
+
+    /// Says once that a player of a skill does not use what was learned in training, if so.
+    pub(crate) fn notice(&mut self, session: &Session, skill: Skill) -> Option<&'static str> {
+        let notice = self.known(session).notice(skill)?;
+        let is_told = std::mem::replace(&mut self.is_notice_told, true);
+        (!is_told).then_some(notice)
     }
 
     /// Returns whether nothing must be found out before a player of a skill can think.

@@ -32,6 +32,8 @@ pub(crate) struct Thinker {
     players: Vec<Player>,
     /// On how many threads it thinks, if its time is limited, not its iterations.
     threads: usize,
+    /// How many of the best moves it rates exactly.
+    rated_moves: usize,
     random: GameRandom,
 }
 
@@ -43,6 +45,7 @@ impl Thinker {
             seed,
             players: Vec::new(),
             threads: 1,
+            rated_moves: 1,
             random: GameRandom::new(seed, 1),
         }
     }
@@ -53,6 +56,15 @@ impl Thinker {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
             threads: threads.min(MOST_THREADS),
+            ..self
+        }
+    }
+
+    /// Makes the player rate a number of the best moves as well as the best one ([`Player::rate_best`]).
+    #[must_use]
+    pub(crate) fn rating_best(self, count: usize) -> Self {
+        Self {
+            rated_moves: count,
             ..self
         }
     }
@@ -102,8 +114,9 @@ impl Thinker {
         self.players.truncate(threads);
         for number in self.players.len()..threads {
             let seed = self.seed ^ (number as u64) << 32;
-            self.players
-                .push(Player::new(&rules, strategy, (seed, evaluation)));
+            let mut player = Player::new(&rules, strategy, (seed, evaluation));
+            player.rate_best(self.rated_moves);
+            self.players.push(player);
         }
         let finds_ends = self.finds_ends(strategy) && seen_game.is_none();
         let search_time = match finds_ends {

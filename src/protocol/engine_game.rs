@@ -56,12 +56,15 @@ impl EngineGame {
         let seat = viewer.chooser()?;
         let session = self.session.as_ref().ok_or_else(no_game)?;
         // The seed of the game is the table's secret; each position has its own random numbers.
-        let mut thinker = Thinker::new(think.player, session.ply() as u64).on_all_cores();
+        let rated_moves = usize::try_from(think.count).unwrap_or(usize::MAX);
+        let thinker = Thinker::new(think.player, session.ply() as u64);
+        let mut thinker = thinker.on_all_cores().rating_best(rated_moves);
         let thinker = (&mut thinker, seat);
         let thought = self.thinking.think(session, thinker, &|| false);
+        let notice = self.thinking.notice(session, think.player.skill);
         let viewer = self.seen_by(who)?;
         match thought {
-            Ok((mv, thought)) => viewer.thought(mv, &thought, think.count),
+            Ok((mv, thought)) => viewer.thought((mv, &thought), notice, think.count),
             Err(fault) => Err(viewer.refused(Refusal::of(fault, None))),
         }
     }

@@ -128,8 +128,13 @@ impl<'a> Perspective<'a> {
         }
     }
 
-    /// Makes the answer to `think`: the best moves first.
-    pub(crate) fn thought(self, chosen: Move, thought: &Thought, count: u64) -> Answered {
+    /// Makes the answer to `think`: the best moves first. `notice` is about the player.
+    pub(crate) fn thought(
+        self,
+        (chosen, thought): (Move, &Thought),
+        notice: Option<&str>,
+        count: u64,
+    ) -> Answered {
         let (rules, state) = (self.session.rules(), self.session.state());
         let seats = rules.players().len();
         let most = usize::try_from(count).unwrap_or(usize::MAX);
@@ -154,9 +159,17 @@ impl<'a> Perspective<'a> {
             "iterations": thought.iterations,
             "depth": thought.depth,
         });
-        if let Some(fault) = &thought.fault {
-            let refusal = Refusal::of(fault.clone(), None);
-            answer["notice"] = fault_notice(&refusal.to_string()).into();
+        let of_fault = thought.fault.clone().map(|fault| {
+            let refusal = Refusal::of(fault, None);
+            fault_notice(&refusal.to_string())
+        });
+        let notices: Vec<String> = notice
+            .map(str::to_owned)
+            .into_iter()
+            .chain(of_fault)
+            .collect();
+        if !notices.is_empty() {
+            answer["notice"] = notices.join("; ").into();
         }
         Ok(Answer::of(&answer))
     }

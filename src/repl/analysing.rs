@@ -86,7 +86,7 @@ impl Repl {
         let Some(Actor::Player(seat)) = self.session.decider() else {
             return Err("there is nothing to choose; `analyse game` looks for mistakes".to_owned());
         };
-        self.answered((seat, time), |repl, mut thought, time| {
+        self.answered((seat, MOST_MOVES, time), |repl, mut thought, time| {
             let rules = &**repl.session.rules();
             let outlook = Outlook::of_best((rules, repl.session.state()), &mut thought, time);
             let Some(outlook) = outlook else {

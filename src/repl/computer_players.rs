@@ -1,7 +1,8 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
 use crate::opponents::{
-    PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, fault_notice,
+    OLD_VALUE, PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker,
+    fault_notice,
 };
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
@@ -193,7 +194,7 @@ impl Repl {
     /// Says whether the computer players use what `linstock train` has learned.
     pub(super) fn training_note(&self) -> String {
         let mut seated = self.computers.seats.values();
-        let learns = seated.any(|thinker| thinker.spec().skill != Skill::Untrained);
+        let learns = seated.any(|thinker| thinker.spec().skill.uses_training());
         match StoredValue::read(self.session.rules(), self.session.setup()) {
             _ if !learns => String::new(),
             StoredValue::Nothing => String::new(),
@@ -202,8 +203,7 @@ impl Repl {
                 trained.origin,
                 trained.test.share * 100.0
             ),
-            StoredValue::OfOldRules(_) => "the rules have changed since `linstock train`: the computer players do not use what it has learned\n"
-                .to_owned(),
+            StoredValue::OfOldRules(_) => format!("{OLD_VALUE}\n"),
         }
     }
 

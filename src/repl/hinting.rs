@@ -14,22 +14,28 @@ use linstock_search::Thought;
 use std::time::Duration;
 
 impl Repl {
-    /// Thinks about the position for a seat, and lets `answer` look at what was found, all within a time; Ctrl-C ends both. The time that
-    /// it takes to try out the rules once does not count.
+    /// Thinks about the position for a seat, rates a number of the best moves, and lets `answer` look at what was found, all within a time;
+    /// Ctrl-C ends both. The time that it takes to try out the rules once does not count.
     pub(super) fn answered(
         &mut self,
-        (seat, time): (SeatId, Duration),
+        (seat, rated_moves, time): (SeatId, usize, Duration),
         answer: impl FnOnce(&Self, Thought, &AnswerTime<'_>) -> CommandResult,
     ) -> CommandResult {
         let work = LongWork::begin();
         let stop = || work.is_stopped();
         let spec = PlayerSpec::within(Skill::Best, AnswerTime::of_search(time));
-        let mut thinker = Thinker::new(spec, self.session.setup().seed).on_all_cores();
+        let thinker = Thinker::new(spec, self.session.setup().seed);
+        let mut thinker = thinker.on_all_cores().rating_best(rated_moves);
         self.prepare_thinking((spec.skill, seat), &stop)?;
         let _line = SearchProgress::answering(&self.called(Actor::Player(seat)));
         let time = AnswerTime::begin(time, &stop);
         let (_, thought) = self.thought((&mut thinker, seat), &stop)?;
-        answer(self, thought, &time)
+        let answered = answer(self, thought, &time)?;
+        let notice = self.computers.thinking.notice(&self.session, spec.skill);
+        Ok(match notice {
+            Some(notice) => answered.then(format!("{notice}\n")),
+            None => answered,
+        })
     }
 
     /// Shows the best move that a computer player finds for the player to move.
@@ -44,7 +50,7 @@ impl Repl {
         let Some(Actor::Player(seat)) = self.session.decider() else {
             return Err("there is nothing to choose: the game is over".to_owned());
         };
-        self.answered((seat, time), |repl, mut thought, time| {
+        self.answered((seat, 1, time), |repl, mut thought, time| {
             let (rules, state) = (&**repl.session.rules(), repl.session.state());
             let outlook = Outlook::of_best((rules, state), &mut thought, time);
             let (Some(outlook), Some(best)) = (outlook, thought.best()) else {

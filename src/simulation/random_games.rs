@@ -57,7 +57,7 @@ impl RandomGamesArgs {
         let Some(spec) = self.player else {
             return Ok(simulation);
         };
-        let mut players = GamePlayers::new(loaded, spec, seed)?;
+        let mut players = GamePlayers::new(loaded, spec, seed, &|| false)?;
         if players.repeat_themselves() {
             warn(format!(
                 "{spec} plays the same game each time: it uses no random numbers, and the rules have no chance; tree:100 plays different games"

@@ -378,6 +378,43 @@ fn a_copy_of_a_game_keeps_what_was_learned() {
 }
 
 #[test]
+fn players_say_that_they_do_not_use_what_was_learned_under_other_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copied = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["new", "my-gomoku", "--from", "gomoku"])
+        .current_dir(folder.path())
+        .status();
+    assert!(copied.expect("it runs").success());
+    let text = folder.path().join("my-gomoku/my-gomoku.game");
+    let rules = std::fs::read_to_string(&text).expect("the rules");
+    let other = rules.replace("line five = 5", "line five = 4");
+    assert_ne!(rules, other);
+    std::fs::write(&text, other).expect("written");
+    let game = format!("{}/", folder.path().join("my-gomoku").display());
+    let notice = "the rules have changed since `linstock train`";
+    let games = ["--games", "1", "--seed", "1"];
+    let played = [&["--max-plies", "3"], &games[..]].concat();
+    let found = ["--where", "count stone > 1", "--time", "2s"];
+    let commands: [(&[&str], &[&str]); 4] = [
+        (&["match", &game, "tree:5", "random"], &played),
+        (&["sim", &game, "--player", "tree:5"], &played),
+        (&["find", &game, "--player", "tree:5"], &found),
+        (&["sim", &game, "--player", "random"], &played),
+    ];
+    for (number, (command, flags)) in commands.into_iter().enumerate() {
+        let output = run(&[command, flags].concat(), "");
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        // A random player has no use for what was learned.
+        assert_eq!(told.contains(notice), number < 3, "{command:?}: {told}");
+    }
+    let new = format!("{{\"cmd\":\"new\",\"game\":\"{game}\"}}\n");
+    let think = "{\"cmd\":\"think\",\"player\":\"tree:5\"}\n";
+    let told = out(&["engine"], &[&new, think, think].concat());
+    // Once is enough.
+    assert_eq!(told.matches(notice).count(), 1, "{told}");
+}
+
+#[test]
 fn a_search_names_the_fault_that_ends_its_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = failing_game(folder.path());

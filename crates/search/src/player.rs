@@ -131,6 +131,14 @@ impl Player {
         }
     }
 
+    /// Makes the player rate a number of the best moves as well as the best one: alpha-beta search otherwise finds out only that
+    /// the others are not better. Other searches rate each move in any case.
+    pub fn rate_best(&mut self, count: usize) {
+        if let Mind::AlphaBeta(search) = &mut self.mind {
+            search.rate_best(count);
+        }
+    }
+
     /// Returns the rules that it plays.
     #[must_use]
     pub fn rules(&self) -> &Arc<Rules> {

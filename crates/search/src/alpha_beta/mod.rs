@@ -79,6 +79,8 @@ pub struct AlphaBeta {
     is_history_used: bool,
     /// The first fault of the rules that the search met.
     fault: Option<Fault>,
+    /// How many of the best moves get exact values.
+    exact_moves: usize,
     /// Whether a turn was seen to end with a loss of pieces.
     turn_ends_lose: bool,
 }
@@ -106,7 +108,14 @@ impl AlphaBeta {
             is_quiet_searched: false,
             is_history_used: false,
             fault: None,
+            exact_moves: 1,
         }
+    }
+
+    /// Gives exact values and lines to a number of the best moves, at least to one. This takes time: of the other moves, the
+    /// search finds out only that they are not better.
+    pub fn rate_best(&mut self, count: usize) {
+        self.exact_moves = count.max(1);
     }
 
     /// Searches from a position at which a player chooses. Of a depth that is not completed, only the moves count that were
@@ -149,8 +158,8 @@ impl AlphaBeta {
                 break;
             }
         }
-        if let Some(best) = rated.first_mut() {
-            best.line = self.line(best.mv, depth);
+        for rated in rated.iter_mut().take(self.exact_moves) {
+            rated.line = self.line(rated.mv, depth);
         }
         Ok(Thought {
             moves: rated,
@@ -168,16 +177,18 @@ impl AlphaBeta {
         depth: i32,
         limit: &SearchLimit<'_>,
     ) -> Result<(), Stopped> {
-        let mut alpha = -WIN;
         self.is_quiet_searched = depth > 1;
         let mut values = Vec::with_capacity(rated.len());
-        for (number, mv) in rated.iter().map(|rated| rated.mv).enumerate() {
-            let window = (alpha, WIN);
-            let value = self.value_of((0, mv), (depth - 1, number > 0), window, limit);
+        // The best values so far, the greatest one first.
+        let mut best: Vec<i32> = Vec::with_capacity(rated.len());
+        for mv in rated.iter().map(|rated| rated.mv) {
+            let is_full = best.len() == self.exact_moves;
+            let alpha = best.last().filter(|_| is_full).map_or(-WIN, |last| *last);
+            let value = self.value_of((0, mv), (depth - 1, is_full), (alpha, WIN), limit);
             let value = match value {
                 // A move that fails is the last choice.
                 Err(Stopped::Fault) => -WIN,
-                Err(Stopped::Limit) if number > 0 && alpha > -WIN => {
+                Err(Stopped::Limit) if alpha > -WIN => {
                     // The moves so far were searched deeper, and the old best one was the first of them.
                     self.keep(rated, &values, depth);
                     return Err(Stopped::Limit);
@@ -185,8 +196,9 @@ impl AlphaBeta {
                 Err(Stopped::Limit) => return Err(Stopped::Limit),
                 Ok(value) => value,
             };
-            alpha = alpha.max(value);
             values.push(value);
+            best.insert(best.partition_point(|better| *better >= value), value);
+            best.truncate(self.exact_moves);
         }
         self.keep(rated, &values, depth);
         Ok(())

@@ -7,6 +7,8 @@
 mod carriers;
 mod corpus;
 mod goal;
+mod longest;
+mod played_game;
 mod preference;
 mod refusals;
 mod search;
@@ -60,7 +62,7 @@ pub struct FoundLine {
 }
 
 /// Limits the time of a search: the caller has the clock.
-pub trait StopSignal {
+pub trait StopSignal: Sync {
     /// Returns whether the search must end.
     fn is_over(&self) -> bool;
 

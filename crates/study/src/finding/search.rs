@@ -8,9 +8,9 @@ use super::refusals::KnownTexts;
 use super::{FoundLine, LinePly, OpenChoices, StopSignal, TriedLine, Witness};
 use crate::simulation::MoveChooser;
 use linstock_base::Sources;
-use linstock_engine::vm::{Fault, MoveList};
+use linstock_engine::vm::Fault;
 use linstock_play::Rules;
-use linstock_play::{Actor, Chooser, Purpose, StartPosition};
+use linstock_play::{Chooser, Purpose, StartPosition};
 use rustc_hash::FxHashSet;
 
 /// The budget of the exhaustive phase, in moves.
@@ -36,16 +36,16 @@ pub struct Finder<'r> {
     pub(super) start: TriedLine,
     /// The start of lines, if not the start of the game.
     given: Option<StartPosition>,
-    seed: u64,
+    pub(super) seed: u64,
     /// The most moves of a line.
-    max_plies: usize,
+    pub(super) max_plies: usize,
     corpus: SearchCorpus,
-    known: KnownTexts,
+    pub(super) known: KnownTexts,
     /// The number of random games.
-    games: u64,
+    pub(super) games: u64,
     failed: FailedGames,
     /// The players of the games, if they do not choose at random.
-    players: Option<Box<dyn MoveChooser>>,
+    pub(super) players: Option<Box<dyn MoveChooser>>,
 }
 
 /// The games of a search that the rules could not continue.
@@ -119,7 +119,7 @@ impl<'r> Finder<'r> {
     }
 
     /// Returns what a game found. A fault of the rules ended it, and is noted.
-    fn found_in(&mut self, game: Result<Option<RawLine>, Fault>) -> Option<RawLine> {
+    pub(super) fn found_in(&mut self, game: Result<Option<RawLine>, Fault>) -> Option<RawLine> {
         game.unwrap_or_else(|fault| {
             self.failed.games += 1;
             self.failed.first.get_or_insert(fault);
@@ -151,7 +151,12 @@ impl<'r> Finder<'r> {
         Ok(Some(self.finished(found, first_length, false)))
     }
 
-    fn finished(&self, found: RawLine, first_length: usize, is_shortest: bool) -> FoundLine {
+    pub(super) fn finished(
+        &self,
+        found: RawLine,
+        first_length: usize,
+        is_shortest: bool,
+    ) -> FoundLine {
         FoundLine {
             plies: found.plies,
             witness: found.witness,
@@ -177,11 +182,11 @@ impl<'r> Finder<'r> {
         }
         while !stop.is_over() {
             let found = match self.players.take() {
-                None => self.draw_game(self.max_plies),
+                None => self.draw_game(self.max_plies, stop),
                 Some(mut players) => {
-                    let game = self.played_game(&mut *players);
+                    let game = self.played_game(&mut *players, stop);
                     self.players = Some(players);
-                    self.found_in(game)
+                    self.found_in(game.map(|(_, found)| found))
                 }
             };
             if let Some(found) = found {
@@ -268,18 +273,22 @@ impl<'r> Finder<'r> {
         None
     }
 
-    fn caught(&self, line: &TriedLine, witness: Witness) -> Option<RawLine> {
+    pub(super) fn caught(&self, line: &TriedLine, witness: Witness) -> Option<RawLine> {
         let plies = line.texts(self.rules(), &self.start.state).ok()?;
         Some(RawLine { plies, witness })
     }
 
     /// Plays a random game of up to `longest` moves; returns a line if it reaches the goal. A fault of the rules ends the game.
-    pub(super) fn draw_game(&mut self, longest: usize) -> Option<RawLine> {
-        let game = self.drawn_game(longest);
+    pub(super) fn draw_game(&mut self, longest: usize, stop: &dyn StopSignal) -> Option<RawLine> {
+        let game = self.drawn_game(longest, stop);
         self.found_in(game)
     }
 
-    fn drawn_game(&mut self, longest: usize) -> Result<Option<RawLine>, Fault> {
+    fn drawn_game(
+        &mut self,
+        longest: usize,
+        stop: &dyn StopSignal,
+    ) -> Result<Option<RawLine>, Fault> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         self.games += 1;
         let rules = self.rules();
@@ -294,7 +303,7 @@ impl<'r> Finder<'r> {
         let mut line = remembered.unwrap_or_else(|| self.start.clone());
         let longest = longest.min(line.plies.len() + reach(&mut chooser));
         self.known.begin();
-        while line.plies.len() < longest {
+        while line.plies.len() < longest && !stop.is_over() {
             let Some(choices) = line.choices(rules)? else {
                 break;
             };
@@ -317,51 +326,8 @@ impl<'r> Finder<'r> {
         Ok(None)
     }
 
-    /// Plays a game in which players choose the moves; returns a line if it reaches the goal.
-    ///
-    /// # Errors
-    /// If the rules fail, which ends the game.
-    fn played_game(&mut self, players: &mut dyn MoveChooser) -> Result<Option<RawLine>, Fault> {
-        let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
-        let rules = self.rules();
-        let mut line = self.start.clone();
-        let mut moves = MoveList::default();
-        players.begin(self.games, &line.state);
-        self.games += 1;
-        self.known.begin();
-        while line.plies.len() < self.max_plies {
-            let Some(choices) = line.choices(rules)? else {
-                break;
-            };
-            if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
-                return Ok(Some(found));
-            }
-            let mv = match choices.actor {
-                Actor::Chance => {
-                    let weights = choices.moves.iter().map(|(_, weight)| *weight);
-                    let picked = chooser.pick(weights).and_then(|at| choices.moves.get(at));
-                    let Some((mv, _)) = picked else { break };
-                    *mv
-                }
-                Actor::Player(seat) => {
-                    rules.moves_of_into(&line.state, seat, &mut moves)?;
-                    players.choose(&line.state, &moves)?
-                }
-            };
-            let step = line.play(rules, choices.actor, mv)?;
-            players.note((&step.before, mv), &line.state)?;
-            match self.check.is_met(&line, &step) {
-                Ok(true) => return Ok(self.caught(&line, Witness::Played)),
-                Ok(false) => {}
-                Err(_) => break,
-            }
-            self.known.pass(step.before, choices);
-        }
-        Ok(None)
-    }
-
     /// Sometimes tries other moves in a position.
-    fn look_around(
+    pub(super) fn look_around(
         &mut self,
         line: &TriedLine,
         choices: &OpenChoices,
@@ -388,56 +354,6 @@ impl<'r> Finder<'r> {
             .check
             .probe((line, choices), &mut self.known, chooser)?;
         self.caught(line, Witness::Refused(text))
-    }
-
-    /// Finds the longest game that ends, until the time is over. Games begin at the start, or within the longest game so far.
-    fn find_longest(&mut self, stop: &dyn StopSignal) -> Result<Option<FoundLine>, Fault> {
-        let rules = self.rules();
-        let mut best: Option<TriedLine> = None;
-        while !stop.is_over() {
-            let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
-            self.games += 1;
-            let mut preference = Preference::draw(rules, &|_| false, &mut chooser);
-            let Ok(mut line) = self.part_of(best.as_ref(), &mut chooser) else {
-                continue;
-            };
-            while line.plies.len() < self.max_plies && !stop.is_over() {
-                let Ok(Some(choices)) = line.choices(rules) else {
-                    break;
-                };
-                let mv = preference.pick(rules, (&line, &choices), &mut chooser);
-                let Ok(Some(mv)) = mv else { break };
-                if let Err(fault) = line.play(rules, choices.actor, mv) {
-                    let _ = self.found_in(Err(fault));
-                    break;
-                }
-            }
-            let is_longer = best
-                .as_ref()
-                .is_none_or(|best| line.plies.len() > best.plies.len());
-            if line.state.over.is_some() && is_longer && self.check.holds(&line.state)? {
-                best = Some(line);
-            }
-        }
-        let found = best.and_then(|line| self.caught(&line, Witness::Played));
-        Ok(found.map(|found| {
-            let length = found.plies.len();
-            self.finished(found, length, false)
-        }))
-    }
-
-    /// Plays the beginning of a line again; sometimes none of it.
-    fn part_of(&self, line: Option<&TriedLine>, chooser: &mut Chooser) -> Result<TriedLine, Fault> {
-        let mut part = self.start.clone();
-        let Some(line) = line.filter(|_| chooser.index(3) != Some(0)) else {
-            return Ok(part);
-        };
-        let kept = chooser.index(line.plies.len()).unwrap_or(0);
-        for (actor, mv) in line.plies.iter().take(kept) {
-            self.rules().apply(&mut part.state, *mv)?;
-            part.plies.push((*actor, *mv));
-        }
-        Ok(part)
     }
 }
 

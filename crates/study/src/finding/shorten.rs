@@ -17,7 +17,7 @@ impl Finder<'_> {
         let mut in_vain = 0;
         while in_vain < GAMES && best.plies.len() > 1 && !stop.is_over() {
             in_vain += 1;
-            if let Some(shorter) = self.draw_shorter(&best) {
+            if let Some(shorter) = self.draw_shorter(&best, stop) {
                 best = self.leave_out(shorter, stop);
                 in_vain = 0;
             }
@@ -25,9 +25,9 @@ impl Finder<'_> {
         best
     }
 
-    fn draw_shorter(&mut self, best: &RawLine) -> Option<RawLine> {
+    fn draw_shorter(&mut self, best: &RawLine, stop: &dyn StopSignal) -> Option<RawLine> {
         let fewer = best.plies.len() - 1;
-        let found = self.draw_game(fewer)?;
+        let found = self.draw_game(fewer, stop)?;
         let same_kind = std::mem::discriminant(&found.witness);
         let same_kind = same_kind == std::mem::discriminant(&best.witness);
         (same_kind && found.plies.len() <= fewer).then_some(found)

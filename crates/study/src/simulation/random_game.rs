@@ -53,11 +53,15 @@ pub trait MoveChooser: std::fmt::Debug {
     /// Begins the game with a number.
     fn begin(&mut self, number: u64, start: &Position);
 
-    /// Chooses one of the legal moves.
+    /// Chooses one of the legal moves. `stop` says that the game does not count any more: any move will do then.
     ///
     /// # Errors
     /// If the rules fail.
-    fn choose(&mut self, position: &Position, moves: &MoveList) -> Result<Move, Fault>;
+    fn choose(
+        &mut self,
+        at: (&Position, &MoveList),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Move, Fault>;
 
     /// Notes a move or an outcome of chance that was played.
     ///
@@ -390,7 +394,7 @@ impl<'r> Simulation<'r> {
             if counts {
                 record.count_choices(buffers.moves.len());
             }
-            return players.choose(state, &buffers.moves);
+            return players.choose((state, &buffers.moves), &|| self.is_abandoned());
         }
         let Buffers { moves, met, .. } = buffers;
         let distinct = self.sharing.distinct((self.rules, state), moves, met);

@@ -2,4 +2,5 @@
 
 mod abandoning;
 mod allocations;
+mod finding;
 mod perft;

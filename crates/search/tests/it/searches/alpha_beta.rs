@@ -2,7 +2,8 @@
 
 use super::{alpha_beta, best_first, tree};
 use crate::{rules_from, rules_of};
-use linstock_engine::vm::MoveList;
+use linstock_engine::vm::{MoveList, Position};
+use linstock_play::Rules;
 use linstock_search::{AlphaBeta, Evaluation, SearchLimit};
 use std::sync::Arc;
 
@@ -105,15 +106,14 @@ play {
     assert!(thought.iterations < 10_000, "{}", thought.iterations);
 }
 
-#[test]
-fn alpha_beta_follows_only_moves_onto_enemy_pieces_until_a_position_is_quiet() {
-    // Most kinds of moves of chess can take; of a position's moves, few do.
+/// Returns the position of chess after some moves, and a search that counts pieces.
+fn chess_after(texts: &[&str]) -> (AlphaBeta, Position, Arc<Rules>) {
     let rules = rules_of(&["rulesets/chess/chess.game"], &[]);
     let mut position = rules.start().expect("it starts");
     let mut moves = MoveList::default();
     rules.moves_into(&position, &mut moves).expect("moves");
-    for text in ["e2-e4", "d7-d5", "b1-c3", "g8-f6"] {
-        let mv = moves.iter().find(|mv| rules.text(&position, *mv) == text);
+    for text in texts {
+        let mv = moves.iter().find(|mv| rules.text(&position, *mv) == *text);
         let mv = mv.expect(text);
         rules.advance(&mut position, mv, &mut moves).expect("legal");
     }
@@ -122,7 +122,32 @@ fn alpha_beta_follows_only_moves_onto_enemy_pieces_until_a_position_is_quiet() {
         false => None,
     };
     let (evaluation, _) = Evaluation::with_weights(&rules, weights);
-    let mut search = AlphaBeta::new(Arc::clone(&rules), evaluation, 14);
+    let search = AlphaBeta::new(Arc::clone(&rules), evaluation, 14);
+    (search, position, rules)
+}
+
+#[test]
+fn alpha_beta_rates_as_many_of_the_best_moves_as_it_is_asked_for() {
+    let (mut search, position, rules) = chess_after(&["g1-f3", "e7-e5"]);
+    search.rate_best(3);
+    let thought = search.think(&position, &SearchLimit::of_iterations(4_000));
+    let thought = thought.expect("the rules play");
+    let [best, second, third, fourth, ..] = &thought.moves[..] else {
+        panic!("{thought:?}");
+    };
+    assert_eq!(rules.text(&position, best.mv), "f3-e5");
+    // The others do not take the pawn.
+    assert!(best.value - second.value > 0.02, "{thought:?}");
+    for rated in [best, second, third] {
+        assert!(rated.line.len() > 1, "{rated:?}");
+        assert!(rated.value >= fourth.value, "{thought:?}");
+    }
+}
+
+#[test]
+fn alpha_beta_follows_only_moves_onto_enemy_pieces_until_a_position_is_quiet() {
+    // Most kinds of moves of chess can take; of a position's moves, few do.
+    let (mut search, position, _) = chess_after(&["e2-e4", "d7-d5", "b1-c3", "g8-f6"]);
     let thought = search.think(&position, &SearchLimit::of_iterations(10_000));
     let depth = thought.expect("the rules play").depth;
     assert!(depth >= 4, "{depth} plies");

@@ -1,0 +1,60 @@
+//! A game of a search in which players choose the moves.
+
+use super::search::{Finder, RawLine};
+use super::{StopSignal, TriedLine, Witness};
+use crate::simulation::MoveChooser;
+use linstock_engine::vm::{Fault, MoveList};
+use linstock_play::{Actor, Chooser, Purpose};
+
+impl Finder<'_> {
+    /// Plays a game in which players choose the moves. Returns what was played, and a line if it reaches the goal. A game that
+    /// the search stops is not over.
+    ///
+    /// # Errors
+    /// If the rules fail, which ends the game.
+    pub(super) fn played_game(
+        &mut self,
+        players: &mut dyn MoveChooser,
+        stop: &dyn StopSignal,
+    ) -> Result<(TriedLine, Option<RawLine>), Fault> {
+        let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
+        let rules = self.rules();
+        let mut line = self.start.clone();
+        let mut moves = MoveList::default();
+        players.begin(self.games, &line.state);
+        self.games += 1;
+        self.known.begin();
+        while line.plies.len() < self.max_plies && !stop.is_over() {
+            let Some(choices) = line.choices(rules)? else {
+                break;
+            };
+            if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
+                return Ok((line, Some(found)));
+            }
+            let mv = match choices.actor {
+                Actor::Chance => {
+                    let weights = choices.moves.iter().map(|(_, weight)| *weight);
+                    let picked = chooser.pick(weights).and_then(|at| choices.moves.get(at));
+                    let Some((mv, _)) = picked else { break };
+                    *mv
+                }
+                Actor::Player(seat) => {
+                    rules.moves_of_into(&line.state, seat, &mut moves)?;
+                    players.choose((&line.state, &moves), &|| stop.is_over())?
+                }
+            };
+            let step = line.play(rules, choices.actor, mv)?;
+            players.note((&step.before, mv), &line.state)?;
+            match self.check.is_met(&line, &step) {
+                Ok(true) => {
+                    let found = self.caught(&line, Witness::Played);
+                    return Ok((line, found));
+                }
+                Ok(false) => {}
+                Err(_) => break,
+            }
+            self.known.pass(step.before, choices);
+        }
+        Ok((line, None))
+    }
+}
