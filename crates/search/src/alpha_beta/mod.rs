@@ -6,12 +6,12 @@
 
 mod move_order;
 mod quiescence;
+mod root;
 mod transpositions;
 mod turn_ends;
 
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
-use crate::thought::{ProvenResult, RatedMove, Thought};
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::SeatId;
@@ -116,111 +116,6 @@ impl AlphaBeta {
     /// search finds out only that they are not better.
     pub fn rate_best(&mut self, count: usize) {
         self.exact_moves = count.max(1);
-    }
-
-    /// Searches from a position at which a player chooses. Of a depth that is not completed, only the moves count that were
-    /// searched. The depth 1 is completed, unless the time is over before.
-    ///
-    /// # Errors
-    /// If the rules fail at the root.
-    pub fn think(
-        &mut self,
-        position: &Position,
-        limit: &SearchLimit<'_>,
-    ) -> Result<Thought, Fault> {
-        self.frames[0].position.clone_from(position);
-        let LineFrame {
-            position, moves, ..
-        } = &mut self.frames[0];
-        self.rules.moves_into(position, moves)?;
-        let seat = moves.seat();
-        if seat != self.root {
-            self.table.clear();
-            self.root = seat;
-        }
-        self.order.begin();
-        (self.nodes, self.next_look, self.fault) = (0, 0, None);
-        let mut rated: Vec<RatedMove> = moves.iter().map(RatedMove::new).collect();
-        let first_limit = limit.without_iterations();
-        let mut depth = 0;
-        while depth < DEEPEST - MOST_QUIET as usize {
-            let next = i32::try_from(depth + 1).unwrap_or(i32::MAX);
-            let limit = match depth {
-                0 => &first_limit,
-                _ => limit,
-            };
-            match self.search_root(&mut rated, next, limit) {
-                Ok(()) => depth += 1,
-                Err(Stopped::Limit | Stopped::Fault) => break,
-            }
-            let best = rated.first();
-            if rated.len() < 2 && depth >= 4 || best.is_some_and(|best| best.proof.is_some()) {
-                break;
-            }
-        }
-        for rated in rated.iter_mut().take(self.exact_moves) {
-            rated.line = self.line(rated.mv, depth);
-        }
-        Ok(Thought {
-            moves: rated,
-            iterations: self.nodes,
-            depth: u32::try_from(depth).unwrap_or(u32::MAX),
-            is_mixed: false,
-            fault: self.fault.take(),
-        })
-    }
-
-    /// Searches each move of the root to a depth, and sorts them by value.
-    fn search_root(
-        &mut self,
-        rated: &mut Vec<RatedMove>,
-        depth: i32,
-        limit: &SearchLimit<'_>,
-    ) -> Result<(), Stopped> {
-        self.is_quiet_searched = depth > 1;
-        let mut values = Vec::with_capacity(rated.len());
-        // The best values so far, the greatest one first.
-        let mut best: Vec<i32> = Vec::with_capacity(rated.len());
-        for mv in rated.iter().map(|rated| rated.mv) {
-            let is_full = best.len() == self.exact_moves;
-            let alpha = best.last().filter(|_| is_full).map_or(-WIN, |last| *last);
-            let value = self.value_of((0, mv), (depth - 1, is_full), (alpha, WIN), limit);
-            let value = match value {
-                // A move that fails is the last choice.
-                Err(Stopped::Fault) => -WIN,
-                Err(Stopped::Limit) if alpha > -WIN => {
-                    // The moves so far were searched deeper, and the old best one was the first of them.
-                    self.keep(rated, &values, depth);
-                    return Err(Stopped::Limit);
-                }
-                Err(Stopped::Limit) => return Err(Stopped::Limit),
-                Ok(value) => value,
-            };
-            values.push(value);
-            best.insert(best.partition_point(|better| *better >= value), value);
-            best.truncate(self.exact_moves);
-        }
-        self.keep(rated, &values, depth);
-        Ok(())
-    }
-
-    /// Writes values to the first moves, and sorts these by value; equal ones keep their order.
-    fn keep(&self, rated: &mut Vec<RatedMove>, values: &[i32], depth: i32) {
-        let proves = !self.is_history_used;
-        let proof = |value: i32| match value {
-            SURE.. => Some(ProvenResult::Win),
-            value if value <= -SURE => Some(ProvenResult::Loss),
-            _ => None,
-        };
-        for (rated, value) in rated.iter_mut().zip(values) {
-            rated.value = (*value as f32 / SCALE).clamp(-1.0, 1.0);
-            rated.visits = u32::try_from(depth).unwrap_or(0);
-            rated.proof = proof(*value).filter(|_| proves);
-        }
-        let mut order: Vec<usize> = (0..rated.len()).collect();
-        let value = |at: &usize| values.get(*at).map_or(i32::MIN, |value| *value);
-        order.sort_by_key(|at| std::cmp::Reverse(value(at)));
-        *rated = order.into_iter().map(|at| rated[at].clone()).collect();
     }
 
     /// Plays a move from a frame, and returns its value for the player who plays it. `is_late` searches it with a null
@@ -355,73 +250,6 @@ impl AlphaBeta {
         Ok(value)
     }
 
-    /// Searches only moves that take pieces, until the position is quiet. In the first depth, which must be completed soon,
-    /// the position is only estimated.
-    fn quiet(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        (mut alpha, beta): (i32, i32),
-        limit: &SearchLimit<'_>,
-    ) -> Result<i32, Stopped> {
-        self.check_limit(limit)?;
-        let estimate = self.settled(ply);
-        self.frames[ply].line.clear();
-        if !self.is_quiet_searched
-            || depth == 0
-            || estimate >= beta
-            || ply + 1 >= DEEPEST
-            || !self.order.takes_seldom()
-        {
-            return Ok(estimate);
-        }
-        let mut best = estimate;
-        alpha = alpha.max(best);
-        self.list(ply, None);
-        for number in 0..self.frames[ply].ordered.len() {
-            let OrderedMove { mv, takes, .. } = self.frames[ply].ordered[number];
-            if !takes {
-                continue;
-            }
-            let Ok(is_same) = self.advance(ply, mv) else {
-                continue;
-            };
-            if !self.has_taken(ply) {
-                continue;
-            }
-            let window = if is_same {
-                (alpha, beta)
-            } else {
-                (-beta, -alpha)
-            };
-            self.frames[ply + 1].line.clear();
-            let value = match self.end_value(ply + 1) {
-                Some(value) => value,
-                None if self.is_at_chance(ply + 1) => self.estimate(ply + 1),
-                None => self.quiet(ply + 1, depth - 1, window, limit)?,
-            };
-            let value = if is_same { value } else { -value };
-            if value > best {
-                best = value;
-                self.keep_line(ply, mv);
-            }
-            alpha = alpha.max(best);
-            if alpha >= beta {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    /// Keeps the line that begins with a move of a frame and goes on with the line of the next frame.
-    fn keep_line(&mut self, ply: usize, mv: Move) {
-        let (here, next) = self.frames.split_at_mut(ply + 1);
-        let line = &mut here[ply].line;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&next[0].line);
-    }
-
     /// Returns the average value over the outcomes of chance.
     fn average(&mut self, ply: usize, depth: i32, limit: &SearchLimit<'_>) -> Result<i32, Stopped> {
         // Chance may follow chance, where nobody can move.
@@ -499,32 +327,9 @@ impl AlphaBeta {
         ordered.sort_by_key(|ordered| std::cmp::Reverse(ordered.rank));
     }
 
-    /// Returns whether the other side has fewer pieces in the next frame.
-    fn has_taken(&self, ply: usize) -> bool {
-        let (here, next) = (&self.frames[ply], &self.frames[ply + 1]);
-        self.order
-            .has_taken((&here.position, here.moves.seat()), &next.position)
-    }
-
     /// Remembers whether the move to the next frame takes pieces.
     fn note(&mut self, ply: usize, mv: Move) {
         let (here, next) = (&self.frames[ply].position, &self.frames[ply + 1].position);
         self.order.note(&self.rules, (here, mv), next);
-    }
-
-    /// Returns the expected line that begins with a move, from the table.
-    fn line(&mut self, first: Move, depth: usize) -> Vec<Move> {
-        let mut line = vec![first];
-        while line.len() < depth && line.len() < DEEPEST {
-            let ply = line.len() - 1;
-            if self.advance(ply, line[ply]).is_err() {
-                break;
-            }
-            let known = self.table.get(self.key(ply + 1)).map(|entry| entry.mv);
-            let legal = known.filter(|mv| self.frames[ply + 1].moves.contains(*mv));
-            let Some(mv) = legal else { break };
-            line.push(mv);
-        }
-        line
     }
 }

@@ -1,7 +1,7 @@
-//! Follows moves that take pieces until a position is quiet, to learn from the quiet one: an estimate in the middle of an exchange
-//! says little (J. Baxter, A. Tridgell, L. Weaver, "Learning to play chess using temporal differences", 2000).
+//! Follows moves that take pieces until a position is quiet, in the search and in training: an estimate in the middle of an exchange says
+//! little (J. Baxter, A. Tridgell, L. Weaver, "Learning to play chess using temporal differences", 2000).
 
-use super::{AlphaBeta, MOST_QUIET, SCALE, WIN};
+use super::{AlphaBeta, DEEPEST, MOST_QUIET, OrderedMove, SCALE, Stopped, WIN};
 use crate::evaluation::Evaluation;
 use crate::limit::SearchLimit;
 use crate::utilities::Utilities;
@@ -9,6 +9,82 @@ use linstock_engine::vm::{Move, MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
 use std::sync::Arc;
+
+impl AlphaBeta {
+    /// Searches only moves that take pieces, until the position is quiet. In the first depth, which must be completed soon,
+    /// the position is only estimated.
+    pub(super) fn quiet(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        limit: &SearchLimit<'_>,
+    ) -> Result<i32, Stopped> {
+        self.check_limit(limit)?;
+        let estimate = self.settled(ply);
+        self.frames[ply].line.clear();
+        if !self.is_quiet_searched
+            || depth == 0
+            || estimate >= beta
+            || ply + 1 >= DEEPEST
+            || !self.order.takes_seldom()
+        {
+            return Ok(estimate);
+        }
+        let mut best = estimate;
+        alpha = alpha.max(best);
+        self.list(ply, None);
+        for number in 0..self.frames[ply].ordered.len() {
+            let OrderedMove { mv, takes, .. } = self.frames[ply].ordered[number];
+            if !takes {
+                continue;
+            }
+            let Ok(is_same) = self.advance(ply, mv) else {
+                continue;
+            };
+            if !self.has_taken(ply) {
+                continue;
+            }
+            let window = if is_same {
+                (alpha, beta)
+            } else {
+                (-beta, -alpha)
+            };
+            self.frames[ply + 1].line.clear();
+            let value = match self.end_value(ply + 1) {
+                Some(value) => value,
+                None if self.is_at_chance(ply + 1) => self.estimate(ply + 1),
+                None => self.quiet(ply + 1, depth - 1, window, limit)?,
+            };
+            let value = if is_same { value } else { -value };
+            if value > best {
+                best = value;
+                self.keep_line(ply, mv);
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Keeps the line that begins with a move of a frame and goes on with the line of the next frame.
+    fn keep_line(&mut self, ply: usize, mv: Move) {
+        let (here, next) = self.frames.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&next[0].line);
+    }
+
+    /// Returns whether the other side has fewer pieces in the next frame.
+    fn has_taken(&self, ply: usize) -> bool {
+        let (here, next) = (&self.frames[ply], &self.frames[ply + 1]);
+        self.order
+            .has_taken((&here.position, here.moves.seat()), &next.position)
+    }
+}
 
 /// The most positions after one position.
 const MOST_POSITIONS: u64 = 200;
