@@ -38,34 +38,14 @@ impl PlayedLines {
     }
 }
 
-/// The line of the game that is played. It is added to the others when this value is dropped.
-#[derive(Debug)]
-struct RunningLine {
-    hash: u64,
-    lines: PlayedLines,
-}
-
-impl RunningLine {
-    fn add(&mut self, mv: Move) {
-        let mut hasher = FxHasher::default();
-        (self.hash, mv).hash(&mut hasher);
-        self.hash = hasher.finish();
-    }
-}
-
-impl Drop for RunningLine {
-    fn drop(&mut self) {
-        self.lines.hashes().insert(self.hash);
-    }
-}
-
 /// The players of a running game.
 #[derive(Debug)]
 struct SeatedPlayers {
     of: GamePlayers,
     /// Where the lines of the games are noted, if somebody wants to know them.
     lines: Option<PlayedLines>,
-    line: Option<RunningLine>,
+    /// A hash of the moves of the running game.
+    line: u64,
     thinkers: Vec<Thinker>,
     seen_games: Vec<SeenGame>,
 }
@@ -103,7 +83,7 @@ impl GamePlayers {
         Box::new(SeatedPlayers {
             of: self.clone(),
             lines: lines.cloned(),
-            line: None,
+            line: 0,
             thinkers: Vec::new(),
             seen_games: Vec::new(),
         })
@@ -112,11 +92,7 @@ impl GamePlayers {
 
 impl MoveChooser for SeatedPlayers {
     fn begin(&mut self, number: u64, start: &Position) {
-        let running = |lines: &PlayedLines| RunningLine {
-            hash: 0,
-            lines: lines.clone(),
-        };
-        self.line = self.lines.as_ref().map(running);
+        self.line = 0;
         let rules = self.of.known.rules();
         let seats = rules.model().seat_ids();
         // Each game has players of its own, so that it depends only on its number.
@@ -144,13 +120,19 @@ impl MoveChooser for SeatedPlayers {
     }
 
     fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault> {
-        if let Some(line) = &mut self.line {
-            line.add(before.1);
-        }
+        let mut hasher = FxHasher::default();
+        (self.line, before.1).hash(&mut hasher);
+        self.line = hasher.finish();
         let rules = Arc::clone(self.of.known.rules());
         for seen_game in &mut self.seen_games {
             seen_game.note(&rules, before, after)?;
         }
         Ok(())
+    }
+
+    fn end(&mut self) {
+        if let Some(lines) = &self.lines {
+            lines.hashes().insert(self.line);
+        }
     }
 }

@@ -91,6 +91,9 @@ impl<'r> Simulation<'r> {
         if matches!(ending, Ok(None)) {
             return false;
         }
+        if let Some(players) = &mut buffers.players {
+            players.end();
+        }
         self.finish(game, ending, tally);
         true
     }

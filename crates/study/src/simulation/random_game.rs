@@ -68,6 +68,9 @@ pub trait MoveChooser: std::fmt::Debug {
     /// # Errors
     /// If the rules fail.
     fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault>;
+
+    /// Notes that the game counts: it has ended, has reached its most plies, or the rules have failed in it.
+    fn end(&mut self) {}
 }
 
 /// The buffers of a thread between games, so that a ply allocates nothing.
@@ -78,7 +81,7 @@ pub(crate) struct Buffers {
     /// The legal moves, if they are counted although one was drawn without a list.
     pub(super) counted: MoveList,
     /// The players, if they do not choose at random.
-    players: Option<Box<dyn MoveChooser>>,
+    pub(super) players: Option<Box<dyn MoveChooser>>,
 }
 
 /// A game in play.

@@ -2,9 +2,12 @@
 
 use linstock_base::Sources;
 use linstock_check::Choices;
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
-use linstock_study::simulation::Simulation;
+use linstock_study::simulation::{MoveChooser, Simulation};
 use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Each move ends the game with some probability, so games in play together have different lengths.
 const GAME: &str = "game x \"X\"\nplayers ann, bob\nboard 4 x 4\npiece s \"s\"\n\
@@ -44,4 +47,50 @@ fn an_abandoned_game_makes_at_most_one_more_move() {
     let ended = lengths(64, true);
     let (first, most) = (ended[0], *ended.iter().max().expect("a game ended"));
     assert!(most <= first + 1, "{ended:?}");
+}
+
+/// Players that play the first move of the list, and count the games that count.
+#[derive(Clone, Debug, Default)]
+struct CountingPlayers(Arc<AtomicU64>);
+
+impl MoveChooser for CountingPlayers {
+    fn begin(&mut self, _: u64, _: &Position) {}
+
+    fn choose(
+        &mut self,
+        (_, moves): (&Position, &MoveList),
+        _: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Move, Fault> {
+        Ok(moves.get(0).expect("a move"))
+    }
+
+    fn note(&mut self, _: (&Position, Move), _: &Position) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn end(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn players_are_told_of_each_game_that_counts_and_of_no_other() {
+    let sources = Sources::from([("x.game", GAME)]);
+    let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
+    let players = CountingPlayers::default();
+    let made = players.clone();
+    let simulation = Simulation::new(&rules, 1, 100).expect("the rules start");
+    let simulation = simulation.with_players(move || Box::new(made.clone()));
+    let mut games = 0..3;
+    let mut next = || {
+        let number = games.next()?;
+        if number == 2 {
+            simulation.abandon();
+        }
+        Some(number)
+    };
+    let mut tally = simulation.tally();
+    simulation.play_all(1, &mut tally, (&mut next, &mut |_| {}));
+    assert_eq!(tally.games, 2);
+    assert_eq!(players.0.load(Ordering::Relaxed), 2);
 }
