@@ -36,7 +36,7 @@ struct ForcedLine {
 
 impl Outlook {
     /// Finds out how the best move of a thought ends the game for certain. If another move is found that wins for certain, it becomes the best
-    /// one. `None` if there is no move. It takes an eighth of the time for the answer.
+    /// one. `None` if there is no move. It takes at most half of the time that is left for the answer.
     pub(crate) fn of_best(
         (rules, position): (&Rules, &Position),
         thought: &mut Thought,
