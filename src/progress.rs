@@ -1,6 +1,7 @@
 //! Shows the progress of long work on standard error, if that is a terminal, or if a page shows the lines.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
+use std::fmt;
 use std::io::{Result, Write as _, stderr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -72,17 +73,23 @@ impl SearchProgress {
         Self::showing(format!("looking for {what} for up to {most}"))
     }
 
-    /// Begins to show that a computer player finds out about the rules before its first move.
-    pub(crate) fn preparing(player: &str, most: Duration) -> Self {
+    /// Begins to show that a computer player finds out about the rules before its first move, and what Ctrl-C does meanwhile.
+    pub(crate) fn preparing(player: &str, most: Duration, ctrl_c: &str) -> Self {
         let most = most.as_secs_f32().ceil();
         Self::showing(format!(
-            "{player} tries out the rules once, for up to {most} s (Ctrl-C: play now)"
+            "{player} tries out the rules once, up to {most} s (Ctrl-C: {ctrl_c})"
         ))
     }
 
-    /// Begins to show that a computer player thinks.
-    pub(crate) fn thinking(player: &str) -> Self {
-        Self::showing(format!("{player} thinks (Ctrl-C: play at once)"))
+    /// Begins to show that a computer player thinks, and what Ctrl-C does meanwhile.
+    pub(crate) fn thinking(player: &str, ctrl_c: &str) -> Self {
+        Self::showing(format!("{player} thinks (Ctrl-C: {ctrl_c})"))
+    }
+
+    /// Begins to show that computer players play a match, which Ctrl-C stops.
+    pub(crate) fn matching() -> Self {
+        let template = "{spinner} {msg}, {elapsed} gone (Ctrl-C: stop)";
+        Self::with_template(template, "playing".to_owned())
     }
 
     /// Begins to show that the best move of a player is looked for.
@@ -102,7 +109,7 @@ impl SearchProgress {
     /// Begins to show that a game is being solved.
     pub(crate) fn solving(game: &str, most: Duration) -> Self {
         let most = humantime::format_duration(most);
-        Self::showing(format!("solving {game} for up to {most}"))
+        Self::showing(format!("solving {game} for up to {most} (Ctrl-C: stop)"))
     }
 
     /// Changes the message.
@@ -125,11 +132,34 @@ impl SearchProgress {
         Self::with_template("{spinner} {msg}, {elapsed} gone", message)
     }
 
+    /// Begins to show a stage of work that has to end at a time: how much of the time is left, and what Ctrl-C does in this stage.
+    pub(crate) fn until(end: Instant, ctrl_c: &str, message: String) -> Self {
+        let left = move |_: &ProgressState, text: &mut dyn fmt::Write| {
+            let left = end.saturating_duration_since(Instant::now()).as_secs();
+            // A spinner has no better place for the failure of writing into a string.
+            let _ = write!(
+                text,
+                "{}",
+                humantime::format_duration(Duration::from_secs(left))
+            );
+        };
+        let template = format!("{{spinner}} {{msg}}, {{left}} left (Ctrl-C: {ctrl_c})");
+        let style = ProgressStyle::with_template(&template);
+        Self::styled(
+            style.map(|style| style.with_key("left", left)).ok(),
+            message,
+        )
+    }
+
     fn with_template(template: &str, message: String) -> Self {
+        Self::styled(ProgressStyle::with_template(template).ok(), message)
+    }
+
+    fn styled(style: Option<ProgressStyle>, message: String) -> Self {
         let bar = shown(ProgressBar::new_spinner());
-        let bar = match ProgressStyle::with_template(template) {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
+        let bar = match style {
+            Some(style) => bar.with_style(style),
+            None => bar,
         };
         bar.set_message(message);
         // Ticking needs a thread, which the system may have no room for.

@@ -123,7 +123,8 @@ impl KnownRules {
         self.means_of(skill, stop).map(|_| ())
     }
 
-    /// As [`KnownRules::prepare`], with much time for each pair of searches. Shows the user what takes so long.
+    /// As [`KnownRules::prepare`], with much time for each pair of searches, before games that nobody waits for: Ctrl-C stops the
+    /// whole command. Shows the user what takes so long.
     ///
     /// # Errors
     /// If the rules fail at the start.
@@ -133,8 +134,8 @@ impl KnownRules {
         stop: &dyn Fn() -> bool,
     ) -> Result<(), Fault> {
         let most = FITTING_TIME + LONG_TEST_TIME * CHALLENGERS.len() as u32;
-        let _line =
-            (!self.is_ready(skill)).then(|| SearchProgress::preparing("the computer", most));
+        let _line = (!self.is_ready(skill))
+            .then(|| SearchProgress::preparing("the computer", most, "stop"));
         self.prepare(skill, LONG_TEST_TIME, stop)
     }
 

@@ -16,7 +16,7 @@ use crate::seed;
 use crate::terminal::{print, warn};
 use crate::threads::ThreadsArg;
 use clap::Args;
-use linstock_base::plural;
+use linstock_base::{grouped, plural};
 use linstock_engine::vm::Fault;
 use linstock_play::{ChanceMode, Refusal};
 use linstock_search::GameFault;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     for skill in skills {
         known.prepare_long(skill, &stop).map_err(failed)?;
     }
-    let line = SearchProgress::showing("playing".to_owned());
+    let line = SearchProgress::matching();
     let played = Match {
         players: [args.first.clone(), args.second.clone()],
         setup,
@@ -91,7 +91,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         max_plies: args.max_plies,
         test: args.sprt.map(|elo| SequentialTest::of_elo(elo, seats)),
         stop: &stop,
-        progress: &|result| line.say(result.so_far(args.games.get())),
+        progress: &|result| {
+            line.say(format!(
+                "{} of {}, {}",
+                grouped(result.games),
+                plural(args.games.get(), "game"),
+                result.share_so_far()
+            ));
+        },
     };
     let PlayedMatch {
         result,

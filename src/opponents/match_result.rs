@@ -1,6 +1,5 @@
 //! The results of the games of a match.
 
-use linstock_base::plural;
 use linstock_model::SeatId;
 use linstock_search::Utilities;
 
@@ -93,13 +92,11 @@ impl MatchResult {
         }
     }
 
-    /// Says how far the match is.
-    pub(super) fn so_far(&self, games: u64) -> String {
+    /// Names the share of the points so far, with its interval.
+    pub(super) fn share_so_far(&self) -> String {
         let (share, low, high) = self.share();
         format!(
-            "{} of {}, {:.0} % of the points ({:.0} to {:.0} %)",
-            self.games,
-            plural(games, "game"),
+            "share {:.0} % ({:.0} to {:.0} %)",
             share * 100.0,
             low * 100.0,
             high * 100.0

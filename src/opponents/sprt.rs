@@ -23,10 +23,23 @@ pub(super) enum TestVerdict {
     Open,
 }
 
+impl TestVerdict {
+    /// Returns the verdict when no more games can be played. A test that is still open follows the 95 % interval of the share, if
+    /// that lies above or below the share of equal players.
+    pub(super) fn at_the_end(self, groups: usize, (low, high): (f64, f64), even: f64) -> Self {
+        match self {
+            Self::Open if groups < FEWEST_GROUPS => Self::Open,
+            Self::Open if low > even => Self::Stronger,
+            Self::Open if high < even => Self::NotStronger,
+            verdict => verdict,
+        }
+    }
+}
+
 /// The share of wrong verdicts of each kind.
 const ERROR: f64 = 0.05;
-/// The fewest groups of games.
-const FEWEST: usize = 16;
+/// The fewest groups of games for a verdict.
+pub(super) const FEWEST_GROUPS: usize = 16;
 /// So many groups with the variance of a fair coin are assumed beside those that were played: the variance of few groups says
 /// little, and a small one would end the test too early.
 const ASSUMED: f64 = 16.0;
@@ -57,7 +70,7 @@ impl SequentialTest {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         let ratio = self.log_likelihood_ratio(groups, sums);
         match ratio {
-            _ if groups < FEWEST => TestVerdict::Open,
+            _ if groups < FEWEST_GROUPS => TestVerdict::Open,
             ratio if ratio >= bound => TestVerdict::Stronger,
             ratio if ratio <= -bound => TestVerdict::NotStronger,
             _ => TestVerdict::Open,
@@ -96,6 +109,23 @@ mod tests {
         assert!(wrong(50, TestVerdict::Stronger) <= 36);
         assert!(wrong(64, TestVerdict::NotStronger) <= 36);
         assert!(wrong(30, TestVerdict::Stronger) == 0);
+    }
+
+    #[test]
+    fn an_open_test_follows_the_interval_at_the_end() {
+        use TestVerdict::{NotStronger, Open, Stronger};
+        for (verdict, groups, interval, expected) in [
+            (Open, 40, (0.51, 0.72), Stronger),
+            (Open, 40, (0.48, 0.69), Open),
+            (Open, 40, (0.31, 0.49), NotStronger),
+            // Few groups may be alike by chance.
+            (Open, 15, (0.51, 0.99), Open),
+            (NotStronger, 40, (0.51, 0.58), NotStronger),
+            (Stronger, 40, (0.49, 0.72), Stronger),
+        ] {
+            let said = verdict.at_the_end(groups, interval, 0.5);
+            assert_eq!(said, expected, "{verdict:?} {interval:?}");
+        }
     }
 
     #[test]

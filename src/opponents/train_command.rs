@@ -12,7 +12,7 @@ use crate::opponents::match_command::failure;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
-use crate::opponents::sprt::{SequentialTest, TestVerdict};
+use crate::opponents::sprt::{FEWEST_GROUPS, SequentialTest, TestVerdict};
 use crate::opponents::stored_value::{StoredValue, TestResult, TrainedValue};
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::{self, Loaded};
@@ -20,7 +20,7 @@ use crate::seed;
 use crate::terminal::print;
 use crate::threads::ThreadsArg;
 use clap::Args;
-use linstock_base::one_line;
+use linstock_base::{one_line, plural};
 use linstock_engine::vm::Fault;
 use linstock_play::{ChanceMode, Setup};
 use linstock_search::{Evaluation, Strategy, Trainer, TrainingGame, TrainingSettings};
@@ -102,27 +102,21 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     };
     let failed = |fault: Fault| failure(&loaded, fault);
     let mut known = KnownRules::new(&loaded.rules);
-    let fitted = known.fitted(&|| false).map_err(failed)?;
+    let fitted = known.fitted(&|| interrupts.count() > 0).map_err(failed)?;
     let start = training.start(fitted)?;
     let (learned, games) = training.learn(start).map_err(failed)?;
     print(format!(
         "learned from {} of {} with itself\n",
-        linstock_base::plural(games, "game"),
+        plural(games, "game"),
         loaded.rules.title()
     ))?;
-    let stop = || interrupts.count() > 1;
-    // Five pairs of searches, with and without what was learned: a fifth of the time.
-    let test_time = LONGEST_TEST_TIME.min(time / 50);
-    let mut value = TrainedValue::new(&loaded.rules, &learned);
-    value.strategy = match loaded.rules.hides_something() {
-        // Of the searches that see only what the player has seen, this one estimates positions.
-        true => Strategy::ShortTree,
-        false => best_search((&loaded.rules, &value.evaluation), test_time, &stop).strategy,
-    };
-    let prepared = known.prepare(Skill::Untrained, test_time, &stop);
-    prepared.map_err(failed)?;
-    let (result, verdict) = training.test(known, &value).map_err(failed)?;
-    training.end(value, &result, verdict)
+    // One Ctrl-C may have ended the learning; another one ends the training.
+    let before = interrupts.count().min(1);
+    let stop = || interrupts.count() > before;
+    let value = training.prepare_test((&mut known, &learned), &stop);
+    let value = value.map_err(failed)?;
+    let (result, verdict) = training.test(known, &value, &stop).map_err(failed)?;
+    training.end(value, (&result, verdict), stop())
 }
 
 impl Training<'_> {
@@ -146,13 +140,9 @@ impl Training<'_> {
         })
     }
 
-    /// Says how much time is left of all.
-    fn left(&self) -> String {
-        let left = self.time.saturating_sub(self.began.elapsed());
-        format!(
-            "{} left",
-            humantime::format_duration(Duration::from_secs(left.as_secs()))
-        )
+    /// Shows a stage of the training, and what Ctrl-C does in it.
+    fn stage(&self, what: &str, ctrl_c: &str) -> SearchProgress {
+        SearchProgress::until(self.began + self.time, ctrl_c, what.to_owned())
     }
 
     /// Learns until a part of the time is over or the user stops; returns the evaluation and the number of games.
@@ -164,17 +154,14 @@ impl Training<'_> {
         let mut trainer = Trainer::new(&self.loaded.rules, start, settings);
         let until = self.began + self.time.mul_f64(LEARNING);
         let ends = || self.interrupts.count() > 0 || Instant::now() >= until;
-        let line = SearchProgress::showing("learning".to_owned());
+        let line = self.stage("learning", "test now");
         let mut games = 0;
         while !ends() {
             let played = self.play_round(&trainer, games, &ends)?;
             games += ROUND;
             played.iter().for_each(|game| trainer.learn(game));
-            line.say(format!(
-                "learning: {}, {} (Ctrl-C: test now)",
-                linstock_base::plural(games, "game"),
-                self.left()
-            ));
+            let games = plural(games, "game");
+            line.say(format!("learning: {games}"));
         }
         Ok((trainer.learned(), games))
     }
@@ -218,15 +205,36 @@ impl Training<'_> {
         Ok(played.into_iter().map(|(_, game)| game).collect())
     }
 
+    /// Finds out with which search each player of the test plays: compares the searches, with and without what was learned.
+    fn prepare_test(
+        &self,
+        (known, learned): (&mut KnownRules, &Evaluation),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<TrainedValue, Fault> {
+        let rules = &self.loaded.rules;
+        // Five pairs of searches, twice: a fifth of the time.
+        let time = LONGEST_TEST_TIME.min(self.time / 50);
+        let _line = self.stage("preparing the test: comparing searches", "stop");
+        let mut value = TrainedValue::new(rules, learned);
+        value.strategy = match rules.hides_something() {
+            // Of the searches that see only what the player has seen, this one estimates positions.
+            true => Strategy::ShortTree,
+            false => best_search((rules, &value.evaluation), time, stop).strategy,
+        };
+        known.prepare(Skill::Untrained, time, stop)?;
+        Ok(value)
+    }
+
     /// Plays a match against the untrained player.
     fn test(
         &self,
         known: KnownRules,
         value: &TrainedValue,
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(MatchResult, TestVerdict), Fault> {
         let until = self.began + self.time;
-        let stop = || self.interrupts.count() > 1 || Instant::now() >= until;
-        let line = SearchProgress::showing("testing".to_owned());
+        let stop = || stop() || Instant::now() >= until;
+        let line = self.stage("testing", "stop");
         let player = |skill| Contestant::Computer(PlayerSpec::within(skill, TEST_MOVE));
         let played = Match {
             players: [player(Skill::Best), player(Skill::Untrained)],
@@ -242,11 +250,8 @@ impl Training<'_> {
             )),
             stop: &stop,
             progress: &|result| {
-                line.say(format!(
-                    "testing: {}, {}",
-                    result.so_far(MOST_GAMES),
-                    self.left()
-                ));
+                let games = plural(result.games, "game");
+                line.say(format!("testing: {games}, {}", result.share_so_far()));
             },
         };
         let played = played.play(self.threads)?;
@@ -260,10 +265,9 @@ impl Training<'_> {
     fn end(
         &self,
         mut value: TrainedValue,
-        result: &MatchResult,
-        verdict: TestVerdict,
+        (result, verdict): (&MatchResult, TestVerdict),
+        is_stopped: bool,
     ) -> Result<(), CommandFailure> {
-        let is_stopped = self.interrupts.count() > 1;
         if result.games == 0 && is_stopped {
             return print(
                 "you stopped the test before a game against the untrained player was over, so nothing is kept\n",
@@ -275,10 +279,12 @@ impl Training<'_> {
             );
         }
         let (share, low, high) = result.share();
+        let even = 1.0 / self.loaded.rules.players().len() as f64;
+        let verdict = verdict.at_the_end(result.groups(), (low, high), even);
         let score = format!(
             "against the untrained player it has {:.0} % of the points in {} (95 % interval {:.0} to {:.0} %)\n",
             share * 100.0,
-            linstock_base::plural(result.games, "game"),
+            plural(result.games, "game"),
             low * 100.0,
             high * 100.0
         );
@@ -303,6 +309,10 @@ impl Training<'_> {
             TestVerdict::Open if is_stopped => {
                 "you stopped the test before it could tell who is stronger, so nothing is kept\n".to_owned()
             }
+            TestVerdict::Open if result.groups() < FEWEST_GROUPS => format!(
+                "the test needs {} before it can tell who is stronger, so nothing is kept; more time may help\n",
+                plural(FEWEST_GROUPS * self.loaded.rules.players().len(), "game")
+            ),
             TestVerdict::Open => {
                 "the test needs more games before it can tell who is stronger, so nothing is kept; more time may help\n"
                     .to_owned()

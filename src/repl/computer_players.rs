@@ -15,6 +15,9 @@ use linstock_play::{Actor, Order, Refusal};
 use linstock_search::Thought;
 use std::collections::BTreeMap;
 
+/// What Ctrl-C does where the computer plays one move after the other.
+const PLAY_AND_STOP: &str = "play and stop";
+
 /// A computer player as the command line names it: `dark=best:2s`, `dark` or `strong`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum BotRequest {
@@ -219,14 +222,12 @@ impl Repl {
     pub(super) fn computer_move(&mut self) -> Option<CommandResult> {
         let seat = self.computer_to_move().filter(|_| !self.computers.waits)?;
         let mut thinker = self.computers.seats.remove(&seat)?;
-        let played = self.play_for_seat(seat, &mut thinker);
-        self.computers.seats.insert(seat, thinker);
         // Without people, Ctrl-C is the only way to stop the game; after a fault nobody goes on by itself.
-        let nobody = self
-            .session
-            .model()
-            .seat_ids()
-            .all(|seat| self.computers.has(seat));
+        let mut others = self.session.model().seat_ids();
+        let nobody = others.all(|other| other == seat || self.computers.has(other));
+        let ctrl_c = if nobody { PLAY_AND_STOP } else { "play now" };
+        let played = self.play_for_seat((seat, &mut thinker), ctrl_c);
+        self.computers.seats.insert(seat, thinker);
         if played
             .as_ref()
             .map_or(true, |(_, stopped)| nobody && *stopped)
@@ -239,17 +240,18 @@ impl Repl {
         }))
     }
 
-    /// Lets a computer player choose and play a move; returns what to tell, and whether the user stopped the thinking.
+    /// Lets a computer player choose and play a move, and shows what Ctrl-C does meanwhile; returns what to tell, and whether the
+    /// user stopped the thinking.
     fn play_for_seat(
         &mut self,
-        seat: SeatId,
-        thinker: &mut Thinker,
+        (seat, thinker): (SeatId, &mut Thinker),
+        ctrl_c: &str,
     ) -> Result<(Shown, bool), String> {
         let state = self.session.state().clone();
         let work = LongWork::begin();
         let stop = || work.is_stopped();
-        self.prepare_thinking((thinker.spec().skill, seat), &stop)?;
-        let line = SearchProgress::thinking(&self.called(Actor::Player(seat)));
+        self.prepare_thinking((thinker.spec().skill, seat), ctrl_c, &stop)?;
+        let line = SearchProgress::thinking(&self.called(Actor::Player(seat)), ctrl_c);
         let (mv, _) = self.thought((thinker, seat), &stop)?;
         drop(line);
         let stopped = work.is_stopped();
@@ -264,10 +266,12 @@ impl Repl {
         Ok((format!("{}\n", self.chosen_since(from)).into(), stopped))
     }
 
-    /// Finds out what a computer player needs to know before it thinks for a seat, unless that is known already.
+    /// Finds out what a computer player needs to know before it thinks for a seat, unless that is known already. Shows what Ctrl-C
+    /// does meanwhile.
     pub(super) fn prepare_thinking(
         &mut self,
         (skill, seat): (Skill, SeatId),
+        ctrl_c: &str,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), String> {
         let player = self.called(Actor::Player(seat));
@@ -277,7 +281,7 @@ impl Repl {
         if computers.thinking.is_ready(session, skill) {
             return Ok(());
         }
-        let _line = SearchProgress::preparing(&player, PREPARATION_TIME);
+        let _line = SearchProgress::preparing(&player, PREPARATION_TIME, ctrl_c);
         let prepared = computers.thinking.prepare(session, skill, stop);
         prepared.map_err(|fault| self.no_thought(fault))
     }
@@ -334,7 +338,7 @@ impl Repl {
             let seed = self.session.setup().seed;
             let mut thinker =
                 thinker.unwrap_or_else(|| Thinker::new(PlayerSpec::USUAL, seed).on_all_cores());
-            let played = self.play_for_seat(seat, &mut thinker);
+            let played = self.play_for_seat((seat, &mut thinker), PLAY_AND_STOP);
             match is_seated {
                 true => drop(self.computers.seats.insert(seat, thinker)),
                 false => self.computers.helper = Some(thinker),

@@ -26,7 +26,7 @@ impl Repl {
         let spec = PlayerSpec::within(Skill::Best, AnswerTime::of_search(time));
         let thinker = Thinker::new(spec, self.session.setup().seed);
         let mut thinker = thinker.on_all_cores().rating_best(rated_moves);
-        self.prepare_thinking((spec.skill, seat), &stop)?;
+        self.prepare_thinking((spec.skill, seat), "answer now", &stop)?;
         let _line = SearchProgress::answering(&self.called(Actor::Player(seat)));
         let time = AnswerTime::begin(time, &stop);
         let (_, thought) = self.thought((&mut thinker, seat), &stop)?;

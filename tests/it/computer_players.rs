@@ -1,8 +1,12 @@
 //! Computer players: `linstock match`, and `--bot`, `hint`, `autoplay` and `bot` in a game.
 
+#[cfg(unix)]
+use crate::terminal::Terminal;
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 const TIC_TAC_TOE: &str = "examples/tic-tac-toe/";
 const BREAKTHROUGH: &str = "examples/breakthrough/";
@@ -259,6 +263,60 @@ fn training_says_what_it_did_and_keeps_only_what_is_better() {
         is_kept,
         "{told}"
     );
+}
+
+/// Trains in a fresh folder for a minute at a terminal, which `session` looks at; returns the rest of what is said.
+#[cfg(unix)]
+fn trained_at_terminal(session: impl FnOnce(&mut Terminal)) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("reversi.game");
+    std::fs::copy("rulesets/reversi/reversi.game", &game).expect("copied");
+    let game = game.display().to_string();
+    let mut terminal = Terminal::start(&["train", &game, "--time", "1m"], folder.path());
+    let began = Instant::now();
+    session(&mut terminal);
+    let rest = terminal.rest();
+    // The comparisons of the searches alone take twelve seconds.
+    assert!(began.elapsed() < Duration::from_secs(10), "{rest}");
+    rest
+}
+
+#[cfg(unix)]
+#[test]
+fn each_stage_of_a_training_is_shown_and_can_be_stopped() {
+    let rest = trained_at_terminal(|terminal| {
+        terminal.sees("s left (Ctrl-C: test now)");
+        terminal.signal("INT");
+        terminal.sees("preparing the test: comparing searches, ");
+        terminal.sees("s left (Ctrl-C: stop)");
+        terminal.signal("INT");
+    });
+    assert!(
+        rest.contains("you stopped the test before a game"),
+        "{rest}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn where_ctrl_c_ends_a_command_the_progress_line_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for args in [
+        &["match", "hex", "best:50ms", "random"] as &[&str],
+        &["solve", "amazons"],
+    ] {
+        let mut terminal = Terminal::start(args, folder.path());
+        terminal.sees("(Ctrl-C: stop)");
+        terminal.signal("INT");
+        terminal.rest();
+    }
+    let mut terminal = Terminal::start(&["play", "hex"], folder.path());
+    terminal.sees("red> ");
+    terminal.line("autoplay 3");
+    terminal.sees("(Ctrl-C: play and stop)");
+    terminal.signal("INT");
+    terminal.sees("blue> ");
+    terminal.leave();
 }
 
 #[test]
