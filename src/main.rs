@@ -14,6 +14,7 @@ mod comparison;
 mod deep_stack;
 mod drawing;
 mod ending_signals;
+mod failed_game;
 mod file_watch;
 mod files;
 mod finding;

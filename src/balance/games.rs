@@ -3,16 +3,17 @@
 use super::BalanceArgs;
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
+use crate::failed_game::after_which_moves;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::progress::SearchProgress;
 use crate::ruleset_loader::Loaded;
 use linstock_engine::vm::Fault;
-use linstock_play::{Refusal, Rules};
+use linstock_play::Rules;
 use linstock_search::balance::{BalanceGame, BalancePlayer, PlayedGame};
-use linstock_search::{Evaluation, FitSettings, fit};
+use linstock_search::{Evaluation, FitSettings, GameFault, fit};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long the evaluation is fitted: at most this, and at most this part of the time.
@@ -21,6 +22,8 @@ const FITTING_PART: u32 = 10;
 
 /// Games of one kind.
 pub(super) struct GameKind<'k> {
+    /// What its games are called in messages, such as "strong game".
+    pub(super) name: &'static str,
     /// The players of each game, by its number.
     pub(super) contestants: Box<dyn Fn(u64) -> Vec<BalancePlayer> + Sync + 'k>,
     /// How many games in a row begin alike.
@@ -30,9 +33,15 @@ pub(super) struct GameKind<'k> {
     pub(super) judge: Option<BalancePlayer>,
 }
 
-/// Says that the rules have failed.
+/// Says that the rules failed before the games, while the players were prepared. Such a fault comes without a line of play, so one is
+/// looked for.
 fn failed(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
+    let failed = GameFault::in_thought(&loaded.rules, &[], fault);
+    CommandFailure::Failed(format!(
+        "{} could not be played on, {}",
+        loaded.rules.title(),
+        after_which_moves(loaded, &failed)
+    ))
 }
 
 /// Plays games under one set of rules.
@@ -45,7 +54,7 @@ pub(super) struct Runner<'r> {
     pub(super) threads: usize,
     interrupts: &'r Interrupts,
     progress: &'r SearchProgress,
-    /// The games that took too long and are left out.
+    /// The number of games that took too long and are left out.
     pub(super) left_out: AtomicU64,
 }
 
@@ -76,9 +85,24 @@ impl<'r> Runner<'r> {
         })
     }
 
-    /// Says that the rules have failed.
+    /// Says that the rules failed before the games.
     pub(super) fn failed(&self, fault: Fault) -> CommandFailure {
         failed(self.loaded, fault)
+    }
+
+    /// Says that the rules failed in a game.
+    fn failed_in_game(
+        &self,
+        kind: &GameKind<'_>,
+        (number, fault): &(u64, GameFault),
+    ) -> CommandFailure {
+        CommandFailure::Failed(format!(
+            "{} {} of seed {} could not be played on, {}",
+            kind.name,
+            number + 1,
+            self.seed,
+            after_which_moves(self.loaded, fault)
+        ))
     }
 
     /// Returns whether the user wants the run to end.
@@ -98,41 +122,53 @@ impl<'r> Runner<'r> {
         until: Instant,
     ) -> Result<Vec<PlayedGame>, CommandFailure> {
         let next = AtomicU64::new(0);
+        let has_failed = AtomicBool::new(false);
         let spare = until.saturating_duration_since(Instant::now()) / 4;
         let at_last = until + spare.max(Duration::from_secs(2));
+        let ends = || self.is_stopped() || has_failed.load(Ordering::Relaxed);
         let work = || {
             let mut games = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let is_over = number >= most || Instant::now() >= until;
-                if is_over || self.is_stopped() {
+                if number >= most || Instant::now() >= until || ends() {
                     return Ok(games);
                 }
-                let stop = || self.is_stopped() || Instant::now() >= at_last;
-                match self.play_one(kind, number, &stop)? {
-                    Some(game) => {
+                let stop = || ends() || Instant::now() >= at_last;
+                match self.play_one(kind, number, &stop) {
+                    Ok(Some(game)) => {
                         self.progress.add_game();
                         games.push((number, game));
                     }
                     // A game that the user stopped did not take too long.
-                    None if self.is_stopped() => {}
-                    None => {
+                    Ok(None) if ends() => {}
+                    Ok(None) => {
                         self.left_out.fetch_add(1, Ordering::Relaxed);
+                    }
+                    Err(fault) => {
+                        has_failed.store(true, Ordering::Relaxed);
+                        return Err((number, fault));
                     }
                 }
             }
         };
-        let mut games = std::thread::scope(|scope| {
+        let (mut games, faults) = std::thread::scope(|scope| {
             let worker = || || guarded(work);
             let threads = spawn_deep(scope, self.threads, worker)?;
-            let mut all = Vec::new();
+            let (mut all, mut faults) = (Vec::new(), Vec::new());
             for thread in threads {
                 let done = thread.join().expect("guarded");
-                let done = done.unwrap_or_else(|defect| Err(Fault::statement(defect.message())));
-                all.extend(done.map_err(|fault| self.failed(fault))?);
+                let done = done.map_err(|defect| CommandFailure::Failed(defect.message()))?;
+                match done {
+                    Ok(games) => all.extend(games),
+                    Err(fault) => faults.push(fault),
+                }
             }
-            Ok::<_, CommandFailure>(all)
+            Ok::<_, CommandFailure>((all, faults))
         })?;
+        let first = faults.iter().min_by_key(|(number, _)| *number);
+        if let Some(fault) = first {
+            return Err(self.failed_in_game(kind, fault));
+        }
         games.sort_by_key(|(number, _)| *number);
         Ok(games.into_iter().map(|(_, game)| game).collect())
     }
@@ -142,7 +178,7 @@ impl<'r> Runner<'r> {
         kind: &GameKind<'_>,
         number: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<PlayedGame>, Fault> {
+    ) -> Result<Option<PlayedGame>, GameFault> {
         let contestants = (kind.contestants)(number);
         let game = BalanceGame {
             rules: self.rules,

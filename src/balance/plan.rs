@@ -143,15 +143,16 @@ impl Plan {
 
     fn equal<'k>(
         &self,
+        name: &'static str,
         seats: usize,
         contestant: BalancePlayer,
-        judge: Option<BalancePlayer>,
     ) -> GameKind<'k> {
         GameKind {
+            name,
             contestants: Box::new(move |_| vec![contestant; seats]),
             alike: 1,
             opening: self.opening,
-            judge,
+            judge: None,
         }
     }
 
@@ -161,17 +162,20 @@ impl Plan {
             strategy: Strategy::Random,
             ..self.contestant(1)
         };
-        self.equal(seats, contestant, None)
+        self.equal("random game", seats, contestant)
     }
 
     /// Games between weak players.
     pub(super) fn weak<'k>(&self, seats: usize) -> GameKind<'k> {
-        self.equal(seats, self.contestant(self.weak_iterations()), None)
+        self.equal("weak game", seats, self.contestant(self.weak_iterations()))
     }
 
     /// Games between strong players.
     pub(super) fn strong<'k>(&self, seats: usize) -> GameKind<'k> {
-        self.equal(seats, self.contestant(self.iterations), self.judge)
+        GameKind {
+            judge: self.judge,
+            ..self.equal("strong game", seats, self.contestant(self.iterations))
+        }
     }
 
     /// Games of one strong player against weak ones, who has each seat in turn in games that begin alike.
@@ -181,6 +185,7 @@ impl Plan {
             self.contestant(self.iterations),
         );
         GameKind {
+            name: "game of a strong player against weak ones, number",
             contestants: Box::new(move |number| {
                 let mut contestants = vec![weak; seats];
                 contestants[number as usize % seats] = strong;
@@ -197,6 +202,7 @@ impl Plan {
         let weak = self.contestant(self.weak_iterations());
         let count = rules.len().max(1);
         GameKind {
+            name: "game without a rule, number",
             contestants: Box::new(move |number| {
                 let mut contestants = vec![weak; seats];
                 let seat = number as usize / count % seats;

@@ -11,6 +11,7 @@ use linstock_search::balance::{
     BalanceTally, Finding, Interval, PlayedGame, RuleTrial, SampleSums, Tension, findings,
     tension_of,
 };
+use linstock_search::texts_of_line;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
@@ -354,16 +355,10 @@ fn example(
     kind: &'static str,
     (number, game): (usize, &PlayedGame),
 ) -> Option<ExampleGame> {
-    let mut position = rules.start().ok()?;
-    let mut moves = Vec::new();
-    for mv in &game.line {
-        moves.push(rules.text(&position, *mv));
-        rules.apply(&mut position, *mv).ok()?;
-    }
     Some(ExampleGame {
         kind,
         number,
-        moves,
+        moves: texts_of_line(rules, &game.line),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::arguments::{count, number};
 use crate::command_failure::CommandFailure;
+use crate::failed_game::after_which_moves;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
@@ -131,22 +132,21 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         report.text()
     })?;
     match failed_game {
-        Some(failed) => Err(failure_of_game(&loaded, failed)),
+        Some((number, fault)) => Err(failure_of_game(&loaded, (number, played.seed), &fault)),
         None => Ok(()),
     }
 }
 
 /// Makes the failure of a match that a fault ended.
-fn failure_of_game(loaded: &Loaded, (number, fault): (u64, GameFault)) -> CommandFailure {
-    let text = fault
-        .text
-        .map_or(String::new(), |text| format!(", `{text}`"));
-    let refusal = Refusal::of(fault.fault, Some(&loaded.sources));
+fn failure_of_game(
+    loaded: &Loaded,
+    (number, seed): (u64, u64),
+    fault: &GameFault,
+) -> CommandFailure {
     CommandFailure::Failed(format!(
-        "game {} of {} ended at move {}{text}: {refusal}",
+        "game {} of seed {seed} could not be played on, {}",
         number + 1,
-        loaded.rules.title(),
-        fault.plies + 1
+        after_which_moves(loaded, fault)
     ))
 }
 

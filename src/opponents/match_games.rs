@@ -244,7 +244,7 @@ impl Match<'_> {
             return Ok(false);
         };
         let utilities = played.utilities(seats);
-        result.add(own, played.plies, utilities.as_ref());
+        result.add(own, played.plies(), utilities.as_ref());
         result.over_early += usize::from(played.is_opening_only);
         Ok(true)
     }

@@ -8,6 +8,7 @@ mod table;
 pub(super) mod workers;
 
 use crate::command_failure::CommandFailure;
+use crate::failed_game::after_which_moves;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::PlayedLines;
@@ -19,7 +20,7 @@ pub(super) use limits::Limits;
 use linstock_base::{grouped, plural};
 use linstock_engine::vm::Fault;
 use linstock_play::Refusal;
-use linstock_study::last_moves::last_moves;
+use linstock_search::GameFault;
 use linstock_study::simulation::{GameTally, Simulation};
 pub(super) use random_games::RandomGamesArgs;
 use report::Report;
@@ -170,16 +171,16 @@ fn failed(
     let Some((number, fault)) = &tally.fault else {
         return Ok(());
     };
-    let after = match last_moves(&simulation.texts_of(*number)) {
-        Some(last) => format!("after {last}"),
-        None => "at its start".to_owned(),
+    let failed = GameFault {
+        moves: simulation.texts_of(*number),
+        ..GameFault::from(fault.clone())
     };
     Err(CommandFailure::Failed(format!(
-        "{} of {} could not be played on; the first is game {} of seed {seed}, {after}: {}",
+        "{} of {} could not be played on; the first is game {} of seed {seed}, {}",
         grouped(tally.failed),
         plural(tally.games, "game"),
         number + 1,
-        fault_text(loaded, fault)
+        after_which_moves(loaded, &failed)
     )))
 }
 

@@ -723,9 +723,13 @@ fn a_script_that_fails_while_a_player_thinks_is_named() {
             .count(),
         3
     );
-    for args in [vec!["solve", &game], vec!["balance", &game, "--time", "2s"]] {
+    let replay = format!("`linstock moves {game} --after '");
+    for (args, more) in [
+        (vec!["solve", &game], ""),
+        (vec!["balance", &game, "--time", "2s"], &*replay),
+    ] {
         let told = trouble(&args, 1);
-        for part in [place, "heavy.rhai:3:", "heavy.game:11"] {
+        for part in [place, "heavy.rhai:3:", "heavy.game:11", more] {
             assert!(told.contains(part), "{args:?}: {told}");
         }
     }
@@ -747,7 +751,9 @@ fn a_match_that_a_fault_ends_is_reported() {
         "{told}"
     );
     for part in [
-        "game 9 of Heavy ended at move 4, `b3`: ",
+        "game 9 of seed 3 could not be played on, after ",
+        "b3: ",
+        "/ --after '",
         "in `grow`: no room for b3",
         "heavy.game:",
     ] {

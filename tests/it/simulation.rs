@@ -220,6 +220,24 @@ fn a_fault_of_the_rules_is_told_with_the_game_that_shows_it() {
         told.contains("it takes too long") && told.contains("race.game:6"),
         "{told}"
     );
+    // The last line is a command that plays the same moves.
+    let command = told
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("`linstock moves "))
+        .and_then(|line| line.strip_suffix("` shows it"));
+    let (_, after) = command
+        .and_then(|line| line.split_once(" --after "))
+        .expect("a command");
+    let again = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["moves", file.to_str().expect("UTF-8"), "--after"])
+        .arg(after.trim_matches('\''))
+        .output()
+        .expect("begun");
+    let again = String::from_utf8(again.stderr).expect("UTF-8");
+    assert!(
+        again.contains("move 300 of --after") && again.contains("it takes too long"),
+        "{again}"
+    );
 }
 
 /// Starts a simulation that writes a table, and waits until it listens to signals: then the unfinished file is there.

@@ -1,5 +1,6 @@
 //! A game between players that begins with random moves: the loop that compares searches and players.
 
+use crate::game_fault::GameFault;
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
@@ -59,38 +60,10 @@ pub struct PlayedOut {
     pub position: Position,
     /// The legal moves there.
     pub moves: MoveList,
-    /// The number of moves and outcomes of chance.
-    pub plies: u32,
+    /// The moves and outcomes of chance.
+    pub line: Vec<Move>,
     /// Whether the game was over before a player chose a move after the random ones.
     pub is_opening_only: bool,
-}
-
-/// A fault of the rules, or of a player, that ended a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameFault {
-    /// The fault.
-    pub fault: Fault,
-    /// The number of moves and outcomes of chance before it.
-    pub plies: u32,
-    /// The text of the move or outcome in whose effects the rules failed; `None` if no move was chosen yet.
-    pub text: Option<String>,
-}
-
-impl From<Fault> for GameFault {
-    /// Makes the fault of a game that has not begun.
-    fn from(fault: Fault) -> Self {
-        Self {
-            fault,
-            plies: 0,
-            text: None,
-        }
-    }
-}
-
-impl From<GameFault> for Fault {
-    fn from(fault: GameFault) -> Self {
-        fault.fault
-    }
 }
 
 impl MatchGame<'_> {
@@ -105,20 +78,25 @@ impl MatchGame<'_> {
         let mut position = rules.start()?;
         rules.moves_into(&position, &mut moves)?;
         let mut before = Position::blank();
-        let (mut plies, mut chosen) = (0, 0);
-        while position.over.is_none() && plies < self.most_plies {
+        let (mut line, mut chosen) = (Vec::new(), 0);
+        while position.over.is_none() && line.len() < self.most_plies as usize {
             let is_chance = matches!(rules.turn(&position), Turn::Chance);
-            let picked = match is_chance || chosen < self.opening {
+            let is_random = is_chance || chosen < self.opening;
+            let picked = match is_random {
                 true => random.pick(&position, &moves).map(Some),
                 false => players.choose(&position, &moves),
             };
-            let fails = |text: Option<String>| move |fault: Fault| GameFault { fault, plies, text };
-            let Some(mv) = picked.map_err(fails(None))? else {
+            let picked = picked.map_err(|fault| match is_random {
+                true => GameFault::in_game(rules, &line, fault),
+                false => GameFault::in_thought(rules, &line, fault),
+            });
+            let Some(mv) = picked? else {
                 return Ok(None);
             };
             chosen += u32::from(!is_chance);
             let seat = (!is_chance).then(|| moves.seat());
             before.clone_from(&position);
+            line.push(mv);
             let advanced = rules.advance(&mut position, mv, &mut moves);
             let noted = advanced.and_then(|()| {
                 players.note(NotedMove {
@@ -128,19 +106,24 @@ impl MatchGame<'_> {
                     after: &position,
                 })
             });
-            noted.map_err(|fault| fails(Some(rules.text(&before, mv)))(fault))?;
-            plies += 1;
+            noted.map_err(|fault| GameFault::in_game(rules, &line, fault))?;
         }
         Ok(Some(PlayedOut {
             position,
             moves,
-            plies,
+            line,
             is_opening_only: self.opening > 0 && chosen <= self.opening,
         }))
     }
 }
 
 impl PlayedOut {
+    /// Returns the number of moves and outcomes of chance.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        u32::try_from(self.line.len()).unwrap_or(u32::MAX)
+    }
+
     /// Returns the result; `None` if the game did not end.
     #[must_use]
     pub fn utilities(&self, seats: usize) -> Option<Utilities> {

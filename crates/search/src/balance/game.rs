@@ -1,13 +1,15 @@
 //! Plays a game between computer players, some of whom may not use a rule.
 
 use crate::evaluation::Evaluation;
+use crate::game_fault::GameFault;
 use crate::limit::SearchLimit;
+use crate::match_game::{GameSeats, MatchGame, NotedMove};
 use crate::player::{Player, Strategy};
 use crate::random_play::RandomPlay;
 use crate::thought::Thought;
 use crate::utilities::Utilities;
 use crate::worlds::SeenGame;
-use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
+use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_model::{RuleId, SeatId};
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -82,12 +84,20 @@ impl PlayedGame {
     }
 }
 
-/// A game in progress.
-struct InProgress {
-    position: Position,
-    moves: MoveList,
+/// The players of a game, and what is noted about it.
+struct BalanceSeats<'g> {
+    of: &'g BalanceGame<'g>,
+    players: Vec<Player>,
+    judge: Option<(Player, BalancePlayer)>,
+    /// What each player has seen, if something is hidden.
     seen_games: Vec<SeenGame>,
+    /// Draws the moves of random players.
     random: RandomPlay,
+    /// The number of moves and outcomes of chance so far.
+    plies: usize,
+    judged: Vec<f32>,
+    uses: Vec<RuleUse>,
+    stop: &'g dyn Fn() -> bool,
 }
 
 impl BalanceGame<'_> {
@@ -95,44 +105,25 @@ impl BalanceGame<'_> {
     ///
     /// # Errors
     /// If the rules fail.
-    pub fn play(&self, stop: &dyn Fn() -> bool) -> Result<Option<PlayedGame>, Fault> {
-        let rules = self.rules;
-        let mut players: Vec<Player> = (0..)
-            .zip(self.contestants)
-            .map(|(seat, who)| self.player(seat, *who))
-            .collect();
-        let mut judge = self.judge.map(|judge| self.player(99, judge));
-        let mut game = self.begin()?;
-        let mut played = PlayedGame {
-            utilities: None,
-            line: Vec::new(),
-            judged: Vec::new(),
-            uses: vec![RuleUse::default(); rule_count(rules)],
+    pub fn play(&self, stop: &dyn Fn() -> bool) -> Result<Option<PlayedGame>, GameFault> {
+        let (seed, number) = self.seed;
+        let game = MatchGame {
+            rules: self.rules,
+            seed,
+            number,
+            opening: self.opening,
+            most_plies: self.most_plies,
         };
-        let mut chosen = 0;
-        while game.position.over.is_none() && played.line.len() < self.most_plies as usize {
-            if stop() {
-                return Ok(None);
-            }
-            let is_chance = matches!(rules.turn(&game.position), Turn::Chance);
-            let mv = if is_chance || chosen < self.opening {
-                game.random.pick(&game.position, &game.moves)?
-            } else {
-                if let Some(judge) = &mut judge {
-                    self.judge(judge, &game, &mut played)?;
-                }
-                let seat = game.moves.seat().index();
-                let mv = self.choose(&mut players[seat], &mut game, stop)?;
-                self.note_use(&game.moves, mv, &mut played.uses);
-                mv
-            };
-            chosen += u32::from(!is_chance);
-            self.play_move(&mut game, mv)?;
-            played.line.push(mv);
-        }
-        let end = game.position.over;
-        played.utilities = end.map(|end| Utilities::of_end(end, self.contestants.len()));
-        Ok(Some(played))
+        let mut seats = self.seated(stop)?;
+        let Some(played) = game.play(&mut seats)? else {
+            return Ok(None);
+        };
+        Ok(Some(PlayedGame {
+            utilities: played.utilities(self.contestants.len()),
+            line: played.line,
+            judged: seats.judged,
+            uses: seats.uses,
+        }))
     }
 
     fn player(&self, seat: u64, who: BalancePlayer) -> Player {
@@ -142,107 +133,116 @@ impl BalanceGame<'_> {
         Player::new(self.rules, who.strategy, (seed, self.evaluation))
     }
 
-    fn begin(&self) -> Result<InProgress, Fault> {
+    fn seated<'g>(&'g self, stop: &'g dyn Fn() -> bool) -> Result<BalanceSeats<'g>, Fault> {
         let (seed, number) = self.seed;
-        let position = self.rules.start()?;
-        let mut moves = MoveList::default();
-        self.rules.moves_into(&position, &mut moves)?;
+        let start = self.rules.start()?;
         let hides = self.rules.hides_something();
         let seats = self.rules.model().seat_ids().filter(|_| hides);
-        Ok(InProgress {
-            seen_games: seats.map(|seat| SeenGame::new(seat, &position)).collect(),
-            random: RandomPlay::new(Arc::clone(self.rules), seed, number),
-            position,
-            moves,
+        let contestants = (0..).zip(self.contestants);
+        Ok(BalanceSeats {
+            of: self,
+            players: contestants
+                .map(|(seat, who)| self.player(seat, *who))
+                .collect(),
+            judge: self.judge.map(|judge| (self.player(99, judge), judge)),
+            seen_games: seats.map(|seat| SeenGame::new(seat, &start)).collect(),
+            random: RandomPlay::new(Arc::clone(self.rules), !seed, number),
+            plies: 0,
+            judged: Vec::new(),
+            uses: vec![RuleUse::default(); rule_count(self.rules)],
+            stop,
         })
     }
+}
 
-    fn play_move(&self, game: &mut InProgress, mv: Move) -> Result<(), Fault> {
-        let before = (!game.seen_games.is_empty()).then(|| game.position.clone());
-        self.rules
-            .advance(&mut game.position, mv, &mut game.moves)?;
-        if let Some(before) = before {
-            for seen_game in &mut game.seen_games {
-                seen_game.note(self.rules, (&before, mv), &game.position)?;
-            }
+impl GameSeats for BalanceSeats<'_> {
+    fn choose(&mut self, position: &Position, moves: &MoveList) -> Result<Option<Move>, Fault> {
+        if (self.stop)() {
+            return Ok(None);
+        }
+        self.judge(position, moves.seat())?;
+        let mv = self.move_of(position, moves)?;
+        self.note_use(moves, mv);
+        // A player whose thinking was ended early may have chosen badly.
+        Ok((!(self.stop)()).then_some(mv))
+    }
+
+    fn note(&mut self, played: NotedMove<'_>) -> Result<(), Fault> {
+        self.plies += 1;
+        for seen_game in &mut self.seen_games {
+            seen_game.note(self.of.rules, (played.before, played.mv), played.after)?;
         }
         Ok(())
     }
+}
 
+impl BalanceSeats<'_> {
     /// Chooses a move of the player who is to move.
-    fn choose(
-        &self,
-        player: &mut Player,
-        game: &mut InProgress,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Move, Fault> {
-        let seat = game.moves.seat();
-        let who = self.contestants[seat.index()];
-        let allowed = |mv: Move| who.without != Some(self.rules.rule_of(mv));
+    fn move_of(&mut self, position: &Position, moves: &MoveList) -> Result<Move, Fault> {
+        let (rules, seat) = (self.of.rules, moves.seat());
+        let who = self.of.contestants[seat.index()];
+        let allowed = |mv: Move| who.without != Some(rules.rule_of(mv));
         if who.strategy == Strategy::Random {
-            return self.choose_at_random(game, allowed);
+            return self.random_move((position, moves), allowed);
         }
         let limit = SearchLimit {
             iterations: who.iterations,
-            stop,
+            stop: self.stop,
         };
-        let thought = match game.seen_games.get(seat.index()) {
-            None => Some(player.think(&game.position, &limit)?),
-            Some(seen_game) => player.think_hidden((&game.position, seen_game), &limit)?,
+        let player = &mut self.players[seat.index()];
+        let thought = match self.seen_games.get(seat.index()) {
+            None => Some(player.think(position, &limit)?),
+            Some(seen_game) => player.think_hidden((position, seen_game), &limit)?,
         };
-        let Some(Thought { moves, .. }) = thought else {
-            return self.choose_at_random(game, allowed);
+        let Some(Thought { moves: rated, .. }) = thought else {
+            return self.random_move((position, moves), allowed);
         };
-        let best = moves
+        let best = rated
             .iter()
             .find(|rated| allowed(rated.mv))
-            .or(moves.first());
-        let nothing = || self.rules.nothing_to_choose(&game.position);
+            .or(rated.first());
+        let nothing = || rules.nothing_to_choose(position);
         best.map(|rated| rated.mv).ok_or_else(nothing)
     }
 
-    fn choose_at_random(
-        &self,
-        game: &mut InProgress,
+    fn random_move(
+        &mut self,
+        (position, moves): (&Position, &MoveList),
         allowed: impl Fn(Move) -> bool,
     ) -> Result<Move, Fault> {
-        let moves: Vec<Move> = game.moves.iter().filter(|mv| allowed(*mv)).collect();
-        let at = game.random.index(moves.len());
-        match at.and_then(|at| moves.get(at)) {
+        let candidates: Vec<Move> = moves.iter().filter(|mv| allowed(*mv)).collect();
+        let at = self.random.index(candidates.len());
+        match at.and_then(|at| candidates.get(at)) {
             Some(mv) => Ok(*mv),
-            None => game.random.pick(&game.position, &game.moves),
+            None => self.random.pick(position, moves),
         }
     }
 
     /// Notes what the judge thinks of the position. It sees everything.
-    fn judge(
-        &self,
-        judge: &mut Player,
-        game: &InProgress,
-        played: &mut PlayedGame,
-    ) -> Result<(), Fault> {
+    fn judge(&mut self, position: &Position, to_move: SeatId) -> Result<(), Fault> {
         /// Of longer games, only a part of the positions is judged.
         const MOST: usize = 64;
-        let Some(contestant) = self.judge else {
+        let Some((judge, of_judge)) = &mut self.judge else {
             return Ok(());
         };
-        let stride = 1 + played.line.len() / MOST;
-        if !played.line.len().is_multiple_of(stride) {
+        let stride = 1 + self.plies / MOST;
+        if !self.plies.is_multiple_of(stride) {
             return Ok(());
         }
-        let limit = SearchLimit::of_iterations(contestant.iterations);
-        let thought = judge.think(&game.position, &limit)?;
+        let limit = SearchLimit::of_iterations(of_judge.iterations);
+        let thought = judge.think(position, &limit)?;
         let value = thought.best().map_or(0.0, |best| best.value);
-        let is_first = game.moves.seat() == SeatId(0);
-        played.judged.push(if is_first { value } else { -value });
+        let is_first = to_move == SeatId(0);
+        self.judged.push(if is_first { value } else { -value });
         Ok(())
     }
 
     /// Counts a decision for each rule that has moves there, unless all moves are of one rule.
-    fn note_use(&self, moves: &MoveList, mv: Move, uses: &mut [RuleUse]) {
+    fn note_use(&mut self, moves: &MoveList, mv: Move) {
+        let rules = self.of.rules;
         let mut offered: Vec<RuleId> = Vec::new();
         for mv in moves.iter() {
-            let rule = self.rules.rule_of(mv);
+            let rule = rules.rule_of(mv);
             if !offered.contains(&rule) {
                 offered.push(rule);
             }
@@ -250,9 +250,9 @@ impl BalanceGame<'_> {
         if offered.len() < 2 {
             return;
         }
-        let chosen = self.rules.rule_of(mv);
+        let chosen = rules.rule_of(mv);
         for rule in offered {
-            let of_rule = &mut uses[rule.index()];
+            let of_rule = &mut self.uses[rule.index()];
             of_rule.offered += 1;
             of_rule.chosen += u64::from(rule == chosen);
         }

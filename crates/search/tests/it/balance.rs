@@ -6,7 +6,7 @@ use linstock_play::Rules;
 use linstock_search::balance::{
     BalanceGame, BalancePlayer, BalanceTally, Finding, PlayedGame, RuleTrial, SampleSums, findings,
 };
-use linstock_search::{Evaluation, Strategy};
+use linstock_search::{Evaluation, FaultPlace, Strategy};
 use std::sync::Arc;
 
 /// The numbers of games of each kind, and the iterations of the players.
@@ -173,5 +173,50 @@ fn a_player_without_a_rule_uses_it_only_if_it_must() {
         let game = played((&rules, &evaluation), players, (1, number));
         assert_eq!(game.uses[throw.index()].chosen, 0);
         assert!(game.uses[throw.index()].offered > 0);
+    }
+}
+
+/// A game whose rules fail at the fifth stone.
+const FAILS_LATER: &str = r#"
+game five "Five"
+players ann, ben
+board 3 x 3
+piece stone "o"
+remember { stones = 0 }
+move lay "{there}" { there in empty; stones = stones + 1; must stones < 5 "no fifth stone" }
+play { repeat each player { ask me: lay } }
+"#;
+
+#[test]
+fn a_fault_comes_with_the_moves_that_lead_to_it() {
+    let rules = rules_from(FAILS_LATER);
+    let evaluation = Evaluation::even(&rules);
+    for (strategy, opening, played) in [
+        (Strategy::Random, 0, 5),
+        (Strategy::Tree, 5, 5),
+        // It plays the best move of a search that is not deep enough for the fault.
+        (Strategy::AlphaBeta, 3, 4),
+    ] {
+        let player = BalancePlayer {
+            strategy,
+            iterations: 4_000,
+            without: None,
+        };
+        let game = BalanceGame {
+            rules: &rules,
+            evaluation: &evaluation,
+            contestants: &[player, player],
+            seed: (1, 0),
+            opening,
+            most_plies: 200,
+            judge: None,
+        };
+        let failed = game.play(&|| false).expect_err("the rules fail");
+        let thought = match &failed.place {
+            FaultPlace::InGame => 0,
+            FaultPlace::InThought(thought) => thought.len(),
+        };
+        assert_eq!(failed.moves.len(), played, "{strategy:?}: {failed:?}");
+        assert_eq!(failed.moves.len() + thought, 5, "{strategy:?}: {failed:?}");
     }
 }
