@@ -107,13 +107,6 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         failed: failed_game,
     } = played.play(args.threads.threads()).map_err(failed)?;
     line.end();
-    if result.games > 0 && result.over_early == result.games && failed_game.is_none() {
-        return Err(CommandFailure::Failed(format!(
-            "the random opening ended every game before a player chose a move ({}, --opening {}): use fewer random moves, such as --opening 2",
-            plural(result.games, "game"),
-            args.opening
-        )));
-    }
     let players = loaded.rules.players().iter();
     let report = MatchReport {
         rules: &loaded.rules,

@@ -245,7 +245,7 @@ impl Match<'_> {
         };
         let utilities = played.utilities(seats);
         result.add(own, played.plies(), utilities.as_ref());
-        result.over_early += usize::from(played.is_opening_only);
+        result.short_openings += usize::from(played.is_opening_short);
         Ok(true)
     }
 

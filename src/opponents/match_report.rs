@@ -36,7 +36,7 @@ impl MatchReport<'_> {
             wins,
             losses,
             unfinished,
-            over_early,
+            short_openings,
             plies,
             ..
         } = self.result;
@@ -93,11 +93,11 @@ impl MatchReport<'_> {
                 plural(unfinished, "game")
             );
         }
-        if over_early > 0 {
+        if short_openings > 0 {
             let _ = writeln!(
                 text,
-                "  {} ended in the random opening, before a player chose a move: such games say nothing; `--opening` with fewer moves helps",
-                plural(over_early, "game")
+                "  {} had a shorter random opening, so that the players had something to decide",
+                plural(short_openings, "game")
             );
         }
         text.push_str(&self.told_verdict());
@@ -138,7 +138,7 @@ impl MatchReport<'_> {
             "wins": self.result.wins,
             "losses": self.result.losses,
             "unfinished": self.result.unfinished,
-            "over_in_opening": self.result.over_early,
+            "short_openings": self.result.short_openings,
             "plies": self.result.plies,
             "share": share,
             "interval": [low, high],

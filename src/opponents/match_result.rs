@@ -11,8 +11,8 @@ pub(super) struct MatchResult {
     pub(super) losses: usize,
     /// Games that reached the limit of plies; they count as drawn.
     pub(super) unfinished: usize,
-    /// Games that ended in their random opening.
-    pub(super) over_early: usize,
+    /// Games that began with fewer random moves than were asked for, because they would have ended.
+    pub(super) short_openings: usize,
     pub(super) plies: u64,
     points: f64,
     /// Groups of games that begin alike, and the sums of their mean points and of the squares of these.
@@ -30,7 +30,7 @@ impl MatchResult {
             wins: 0,
             losses: 0,
             unfinished: 0,
-            over_early: 0,
+            short_openings: 0,
             plies: 0,
             points: 0.0,
             groups: 0,
@@ -80,7 +80,7 @@ impl MatchResult {
         self.wins += other.wins;
         self.losses += other.losses;
         self.unfinished += other.unfinished;
-        self.over_early += other.over_early;
+        self.short_openings += other.short_openings;
         self.plies += other.plies;
         self.points += other.points;
         self.groups += other.groups;

@@ -15,6 +15,7 @@ mod game_fault;
 mod limit;
 mod match_game;
 mod move_index;
+mod opening;
 mod player;
 mod random_play;
 mod self_test;

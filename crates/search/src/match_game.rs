@@ -1,6 +1,7 @@
 //! A game between players that begins with random moves: the loop that compares searches and players.
 
 use crate::game_fault::GameFault;
+use crate::opening::Opening;
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
@@ -17,7 +18,7 @@ pub struct MatchGame<'g> {
     pub seed: u64,
     /// The number of the opening. Games with the same seed and number have the same random moves.
     pub number: u64,
-    /// The number of random moves of players.
+    /// The number of random moves of players at the start. There are fewer if the game would end without a choice after them.
     pub opening: u32,
     /// The most plies.
     pub most_plies: u32,
@@ -62,8 +63,8 @@ pub struct PlayedOut {
     pub moves: MoveList,
     /// The moves and outcomes of chance.
     pub line: Vec<Move>,
-    /// Whether the game was over before a player chose a move after the random ones.
-    pub is_opening_only: bool,
+    /// Whether it began with fewer random moves than were asked for.
+    pub is_opening_short: bool,
 }
 
 impl MatchGame<'_> {
@@ -74,26 +75,29 @@ impl MatchGame<'_> {
     pub fn play(&self, players: &mut impl GameSeats) -> Result<Option<PlayedOut>, GameFault> {
         let rules = self.rules;
         let mut random = RandomPlay::new(Arc::clone(rules), self.seed, self.number);
+        let opening = match self.opening {
+            0 => Opening::default(),
+            _ => Opening::drawn(self, &mut random)?,
+        };
         let mut moves = MoveList::default();
         let mut position = rules.start()?;
         rules.moves_into(&position, &mut moves)?;
         let mut before = Position::blank();
-        let (mut line, mut chosen) = (Vec::new(), 0);
+        let mut line = Vec::new();
         while position.over.is_none() && line.len() < self.most_plies as usize {
             let is_chance = matches!(rules.turn(&position), Turn::Chance);
-            let is_random = is_chance || chosen < self.opening;
-            let picked = match is_random {
-                true => random.pick(&position, &moves).map(Some),
-                false => players.choose(&position, &moves),
+            let picked = match opening.line.get(line.len()) {
+                Some(mv) => Ok(Some(*mv)),
+                None if is_chance => random.pick(&position, &moves).map(Some),
+                None => players.choose(&position, &moves),
             };
-            let picked = picked.map_err(|fault| match is_random {
+            let picked = picked.map_err(|fault| match is_chance {
                 true => GameFault::in_game(rules, &line, fault),
                 false => GameFault::in_thought(rules, &line, fault),
             });
             let Some(mv) = picked? else {
                 return Ok(None);
             };
-            chosen += u32::from(!is_chance);
             let seat = (!is_chance).then(|| moves.seat());
             before.clone_from(&position);
             line.push(mv);
@@ -112,7 +116,7 @@ impl MatchGame<'_> {
             position,
             moves,
             line,
-            is_opening_only: self.opening > 0 && chosen <= self.opening,
+            is_opening_short: opening.is_short,
         }))
     }
 }

@@ -4,6 +4,7 @@ mod balance;
 mod forced_win;
 mod hidden;
 mod minimax;
+mod openings;
 mod searches;
 mod solve;
 
