@@ -124,10 +124,16 @@ impl MatchReport<'_> {
 
     /// Writes the report as JSON.
     pub(super) fn json(&self) -> String {
-        let (share, low, high) = self.result.share();
-        let by_seat = self.result.by_seat.iter();
+        let is_played = self.result.games > 0;
+        let share = is_played.then(|| self.result.share());
+        let elo_of = |share| Some(elo(share)).filter(|elo| elo.is_finite());
+        let elo = share.filter(|_| self.seats.len() == 2);
+        let elo = elo.map(|(share, low, high)| {
+            json!({ "difference": elo_of(share), "interval": [elo_of(low), elo_of(high)] })
+        });
+        let by_seat = self.rules.players().iter().zip(&self.result.by_seat);
         let by_seat: Vec<_> = by_seat
-            .map(|(games, points)| json!({ "games": games, "points": points }))
+            .map(|(player, (games, points))| json!({ "player": player, "games": games, "points": points }))
             .collect();
         let report = json!({
             "game": self.rules.name(),
@@ -140,8 +146,9 @@ impl MatchReport<'_> {
             "unfinished": self.result.unfinished,
             "short_openings": self.result.short_openings,
             "plies": self.result.plies,
-            "share": share,
-            "interval": [low, high],
+            "share": share.map(|(share, ..)| share),
+            "interval": share.map(|(_, low, high)| [low, high]),
+            "elo": elo,
             "seats": by_seat,
             "stopped": self.stopped,
             "test": self.verdict.map(|verdict| match verdict {
@@ -154,13 +161,15 @@ impl MatchReport<'_> {
     }
 }
 
-/// Writes the Elo difference of a share with its interval; only a bound if one player has all points.
+/// Writes the Elo difference of a share with its interval. If one player has all points, only a bound is known, and that only if
+/// the games are enough to say who is stronger.
 fn elo_difference(share: f64, low: f64, high: f64) -> String {
     // Adding 0 turns -0 into 0.
     let signed = |share| format!("{:+.0}", elo(share).round() + 0.0);
     match share {
-        1.0.. => format!("above {}", signed(low)),
-        ..=0.0 => format!("below {}", signed(high)),
+        1.0.. if low > 0.5 => format!("at least {}", signed(low)),
+        ..=0.0 if high < 0.5 => format!("at most {}", signed(high)),
+        1.0.. | ..=0.0 => "unknown after so few games".to_owned(),
         share => format!("{} ({} to {})", signed(share), signed(low), signed(high)),
     }
 }
@@ -177,8 +186,14 @@ mod tests {
 
     #[test]
     fn a_player_with_all_points_has_only_a_bound() {
-        assert_eq!(elo_difference(0.5, 0.36, 0.64), "+0 (-100 to +100)");
-        assert_eq!(elo_difference(1.0, 0.64, 1.0), "above +100");
-        assert_eq!(elo_difference(0.0, 0.0, 0.36), "below -100");
+        for ((share, low, high), expected) in [
+            ((0.5, 0.36, 0.64), "+0 (-100 to +100)"),
+            ((1.0, 0.64, 1.0), "at least +100"),
+            ((0.0, 0.0, 0.36), "at most -100"),
+            ((1.0, 0.44, 1.0), "unknown after so few games"),
+            ((0.0, 0.0, 0.56), "unknown after so few games"),
+        ] {
+            assert_eq!(elo_difference(share, low, high), expected);
+        }
     }
 }

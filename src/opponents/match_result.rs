@@ -127,7 +127,10 @@ impl MatchResult {
         let z = Z * Z * spread / groups;
         let middle = (mean + z / 2.0) / (1.0 + z);
         let half = (mean * (1.0 - mean) * z + z * z / 4.0).sqrt() / (1.0 + z);
-        (mean, (middle - half).max(0.0), (middle + half).min(1.0))
+        // Nothing is beyond all points, or below none: rounding would hide that.
+        let low = if mean <= 0.0 { 0.0 } else { middle - half };
+        let high = if mean >= 1.0 { 1.0 } else { middle + half };
+        (mean, low.max(0.0), high.min(1.0))
     }
 }
 
@@ -159,8 +162,9 @@ mod tests {
         assert!((share - 0.308).abs() < 0.001);
         assert!((low - 0.2553).abs() < 0.0005, "{low}");
         assert!((high - 0.3662).abs() < 0.0005, "{high}");
-        let (share, low, _) = result(10, 0).share();
+        let (share, low, high) = result(10, 0).share();
         assert!(share == 1.0 && (0.65..0.75).contains(&low), "{low}");
+        assert!(high == 1.0 && result(0, 30).share().1 == 0.0);
     }
 
     /// Returns the result of groups of two games, in which the first player wins those with `true`.

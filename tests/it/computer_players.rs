@@ -350,6 +350,27 @@ fn an_analysis_names_a_win_and_marks_a_blunder() {
 }
 
 #[test]
+fn the_documented_fields_of_a_match_are_those_of_its_json() {
+    let page = std::fs::read_to_string("docs/computer-players.md").expect("readable");
+    let (_, after) = page.split_once("| field | meaning |").expect("the table");
+    let (table, _) = after.split_once("\n\n").expect("its end");
+    let names = table.lines().filter_map(|line| line.split('|').nth(1));
+    let names = names.flat_map(|cell| cell.split(','));
+    let names = names.map(|name| name.trim().trim_matches('`'));
+    let mut documented: Vec<&str> = names
+        .filter(|name| !name.contains("---") && !name.is_empty())
+        .collect();
+    documented.sort_unstable();
+    let played = match_of(&[TIC_TAC_TOE, "random", "random", "--games", "1"]);
+    let mut fields: Vec<&String> = played.as_object().expect("an object").keys().collect();
+    fields.sort_unstable();
+    assert_eq!(documented, fields);
+    // Somebody has all points, or nobody has.
+    let bounds = played["elo"]["interval"].as_array().expect("two bounds");
+    assert_eq!(bounds.len(), 2, "{played}");
+}
+
+#[test]
 fn a_match_says_how_many_openings_are_short() {
     let of = |opening: &str| {
         let players = [TIC_TAC_TOE, "random", "random", "--games", "20"];
