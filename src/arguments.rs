@@ -7,6 +7,9 @@ use std::time::Duration;
 /// The longest time of a run: one year.
 const LONGEST_TIME: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
+/// The shortest time of a run.
+const SHORTEST_TIME: Duration = Duration::from_millis(1);
+
 /// Parses a number from 1 to `most`.
 pub(super) fn count(
     most: u64,
@@ -42,11 +45,13 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     time.filter(told).ok_or_else(wrong)
 }
 
-/// Parses a playing time, which must not be 0.
+/// Which playing times [`playing_time`] takes, in words.
+pub(super) const PLAYING_TIMES: &str = "from 1ms to 365d";
+
+/// Parses a playing time.
 pub(super) fn playing_time(text: &str) -> Result<Duration, String> {
-    let time = time(text)?;
-    let wrong = || "nothing can be played in no time; write how long, such as 10s or 5m".to_owned();
-    Some(time).filter(|time| !time.is_zero()).ok_or_else(wrong)
+    let time = time(text).ok().filter(|time| *time >= SHORTEST_TIME);
+    time.ok_or_else(|| format!("write a time {PLAYING_TIMES}, such as 10s, 5m or 2h"))
 }
 
 /// Parses line numbers: `310` or `310..325`.
@@ -87,8 +92,19 @@ mod tests {
         for wrong in ["366days", "99999999999years", "10", "soon", "0"] {
             assert!(time(wrong).expect_err(wrong).contains("at most"), "{wrong}");
         }
-        let told = playing_time("0s").expect_err("nothing");
-        assert!(told.contains("no time"), "{told}");
+        assert!(playing_time("1ms").is_ok() && playing_time("365days").is_ok());
+        for wrong in [
+            "0s",
+            "999us",
+            "366days",
+            "10",
+            "soon",
+            "-1s",
+            "99999999999999999999h",
+        ] {
+            let told = playing_time(wrong).expect_err(wrong);
+            assert_eq!(told, "write a time from 1ms to 365d, such as 10s, 5m or 2h");
+        }
         let read = number::<u8>(0..=200);
         assert_eq!((read("0"), read("200")), (Ok(0), Ok(200)));
         for wrong in ["201", "-1", "three", "99999999999999999999"] {

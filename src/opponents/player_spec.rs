@@ -1,6 +1,7 @@
 //! The name of a computer player, as users write it: `casual`, `best:2s`, `tree:1000`.
 
-use crate::arguments::playing_time;
+use crate::arguments::{PLAYING_TIMES, playing_time};
+use linstock_base::plural;
 use linstock_search::Strategy;
 use std::fmt;
 use std::time::Duration;
@@ -50,6 +51,8 @@ pub(crate) struct PlayerSpec {
 
 /// The least number of iterations for a level; a smaller one is probably meant as seconds.
 const FEW: u64 = 20;
+/// The most iterations.
+const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
 /// The names of players, as users write them.
 const NAMES: [(&str, Skill); 14] = [
@@ -111,7 +114,9 @@ impl PlayerSpec {
                 if !matches!(skill, Skill::Named(_)) =>
             {
                 Err(format!(
-                    "{name}:{few} would be {few} iterations, which are too few for a level: for {few} seconds, write {name}:{few}s"
+                    "{name}:{few} would be {}, but a level needs at least {FEW}; for {}, write {name}:{few}s",
+                    plural(few, "iteration"),
+                    plural(few, "second")
                 ))
             }
             (Some((_, skill)), budget) => Ok(Self {
@@ -121,6 +126,9 @@ impl PlayerSpec {
             (None, _) if name.is_empty() => {
                 Err("name a computer player, such as casual or best:2s".to_owned())
             }
+            (None, None) if playing_time(name).is_ok() => Err(format!(
+                "{name} is a time; write a player before it, such as best:{name}"
+            )),
             (None, _) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
                 Err(format!(
@@ -134,14 +142,14 @@ impl PlayerSpec {
 }
 
 fn read_budget(text: &str) -> Result<Budget, String> {
-    match text.parse::<u64>() {
-        Ok(0) => Err("a player thinks for at least 1 iteration".to_owned()),
-        Ok(iterations) => Ok(Budget::Iterations(iterations)),
-        Err(_) => playing_time(text).map(Budget::Time).map_err(|_| {
-            "write a time after the colon, such as best:2s, or a whole number of iterations, such as tree:1000"
-                .to_owned()
-        }),
-    }
+    let iterations = text.parse().ok();
+    let iterations = iterations.filter(|number| (1..=MOST_ITERATIONS).contains(number));
+    let time = || playing_time(text).ok().map(Budget::Time);
+    iterations.map(Budget::Iterations).or_else(time).ok_or_else(|| {
+        format!(
+            "write a time {PLAYING_TIMES} after the colon, such as best:2s, or a whole number of iterations from 1 to {MOST_ITERATIONS}, such as tree:1000"
+        )
+    })
 }
 
 impl fmt::Display for PlayerSpec {
@@ -180,7 +188,18 @@ mod tests {
             ("bset", "there is no computer player"),
             ("best:", "write a time"),
             ("best:soon", "write a time"),
-            ("tree:0", "at least 1"),
+            (
+                "best:1",
+                "1 iteration, but a level needs at least 20; for 1 second, write best:1s",
+            ),
+            ("3s", "write a player before it, such as best:3s"),
+            ("best:0s", "write a time from 1ms to 365d"),
+            ("best:999999999h", "write a time from 1ms to 365d"),
+            (
+                "best:99999999999999999999",
+                "iterations from 1 to 1000000000000",
+            ),
+            ("tree:0", "iterations from 1 to"),
             ("tree:-1", "a whole number"),
             ("tree:1e9", "a whole number"),
             ("cmd:bot", "`linstock match`"),

@@ -11,9 +11,10 @@ use linstock_play::{Canvas, Observation, Session};
 /// position.
 pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
     if repl.hot_seat {
-        return Err(
-            "at a shared keyboard nothing is compared: it might show what is hidden".to_owned(),
-        );
+        let place = repl.where_hidden();
+        return Err(format!(
+            "{place} nothing is compared: it might show what is hidden"
+        ));
     }
     let last = repl.session.ply();
     let number = |word: &str| {

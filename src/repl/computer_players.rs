@@ -1,5 +1,6 @@
 //! Computer players at the keyboard: seats for them, their moves, `bot`, `hint` and `autoplay`.
 
+use crate::arguments::playing_time;
 use crate::opponents::{
     OLD_VALUE, PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker,
     fault_notice,
@@ -40,11 +41,26 @@ impl BotRequest {
             }
             None => match PlayerSpec::read(text) {
                 Ok(spec) => Ok(Self::AllOthers(spec)),
-                Err(trouble) if text.contains(':') => Err(trouble),
+                Err(trouble) if text.contains(':') => Err(match meant_player(text) {
+                    Some(meant) => {
+                        format!("{trouble}; for a player of the game, write `{meant}`")
+                    }
+                    None => trouble,
+                }),
+                Err(trouble) if playing_time(text.trim()).is_ok() => Err(trouble),
                 Err(_) => Ok(Self::Named(text.trim().to_owned(), PlayerSpec::USUAL)),
             },
         }
     }
+}
+
+/// Returns what a request such as `blue:3s` probably means: `blue=best:3s`.
+fn meant_player(text: &str) -> Option<String> {
+    let (name, budget) = text.split_once(':')?;
+    let spec = PlayerSpec::read(&format!("best:{budget}")).ok()?;
+    // The name of a computer player is no mistake.
+    let is_known = PlayerSpec::read(name).is_ok();
+    (!is_known && !name.trim().is_empty()).then(|| format!("{}={spec}", name.trim()))
 }
 
 /// The computer players of a game.
@@ -377,6 +393,13 @@ mod tests {
         let others = BotRequest::AllOthers(spec("strong"));
         assert_eq!(BotRequest::read("strong"), Ok(others));
         assert!(BotRequest::read("dark=bset").is_err());
-        assert!(BotRequest::read("strong:soon").is_err());
+        let trouble = BotRequest::read("strong:soon").expect_err("no time");
+        assert!(!trouble.contains("for a player of the game"), "{trouble}");
+        assert!(BotRequest::read("3s").is_err());
+        let trouble = BotRequest::read("blue:3s").expect_err("no computer player");
+        assert!(
+            trouble.ends_with("for a player of the game, write `blue=best:3s`"),
+            "{trouble}"
+        );
     }
 }

@@ -154,10 +154,15 @@ fn deciding_clauses(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
 /// over.
 pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
     match repl.is_hushed() {
-        true => Err(
-            "at a shared keyboard this is not told: it might show what is hidden; a game without --hot-seat tells it"
-                .to_owned(),
-        ),
+        true => Err(format!(
+            "{} this is not told: it might show what is hidden; a game without {} tells it",
+            repl.where_hidden(),
+            if repl.computers.are_seated() {
+                "computer players"
+            } else {
+                "--hot-seat"
+            }
+        )),
         false => Ok(()),
     }
 }

@@ -120,6 +120,14 @@ impl Repl {
         }
     }
 
+    /// Says in which kind of game a person sees only what one player may know: the beginning of a refusal.
+    pub(super) fn where_hidden(&self) -> &'static str {
+        match self.computers.are_seated() {
+            true => "in a game against the computer",
+            false => "at a shared keyboard",
+        }
+    }
+
     /// Returns whether something is hidden from the player at the keyboard.
     pub(super) fn is_hushed(&self) -> bool {
         self.hot_seat && self.session.rules().hides_something()

@@ -55,9 +55,8 @@ impl Repl {
     /// Plays a move for a named player, for simultaneous choices.
     pub(crate) fn play_as(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         if self.hot_seat {
-            return Err(
-                "at a shared keyboard each chooses when it is his turn to sit there".to_owned(),
-            );
+            let place = self.where_hidden();
+            return Err(format!("{place} nobody chooses for another player"));
         }
         let (player, moves) = text
             .split_once(' ')

@@ -75,11 +75,11 @@ pub(super) fn set(
     console: &mut dyn Console,
 ) -> CommandResult {
     if repl.is_hushed() && repl.session.ply() > 0 {
-        return Err(
-            "at a shared keyboard the options of this game stay as they are: whether all goes on as before could tell what is hidden; \
+        let place = repl.where_hidden();
+        return Err(format!(
+            "{place} the options of this game stay as they are: whether all goes on as before could tell what is hidden; \
              `linstock play` with `--set` begins a game under others"
-                .to_owned(),
-        );
+        ));
     }
     let split = args.split_once(|c: char| c == '=' || c.is_whitespace());
     let (name, value) = split.map_or(("", ""), |(name, value)| (name.trim(), value.trim()));

@@ -257,9 +257,13 @@ impl Repl {
         // After the end of a game, anyone may look at a player's hand.
         let open = own == Viewer::Onlooker && viewer != Viewer::Table;
         if own != Viewer::Table && viewer != own && !open {
-            return Err(
-                "at a shared keyboard each sees the table with his own eyes only".to_owned(),
-            );
+            return Err(match own {
+                Viewer::Seat(seat) => {
+                    let own = self.called(Actor::Player(seat));
+                    format!("you play {own}, so you may see only what {own} may know")
+                }
+                _ => "you may see only what every player may know".to_owned(),
+            });
         }
         Ok(viewer)
     }

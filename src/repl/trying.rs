@@ -11,9 +11,10 @@ pub(super) fn try_line(repl: &mut Repl, text: &str, console: &mut dyn Console) -
         return Err("`try` needs a move, or several with `;` between them".to_owned());
     }
     if repl.hot_seat {
-        return Err(
-            "at a shared keyboard nothing is tried out: it might show what is hidden".to_owned(),
-        );
+        let place = repl.where_hidden();
+        return Err(format!(
+            "{place} nothing is tried out: it might show what is hidden"
+        ));
     }
     let before = repl.session.clone();
     repl.session.choose_outcomes_by_hand();

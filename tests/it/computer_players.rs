@@ -213,10 +213,16 @@ fn people_do_not_see_what_the_computer_holds() {
         "--ascii",
     ];
     let told = out(&args, "view\nview ben\n");
-    assert!(
-        told.contains("sees the table with his own eyes only"),
+    let refused = "you play ann, so you may see only what ann may know";
+    assert!(told.contains(refused), "{told}");
+    // Nobody shares the keyboard.
+    let told = out(&args, "try check\nas ben bet\nset chips=3\n");
+    assert_eq!(
+        told.matches("in a game against the computer").count(),
+        3,
         "{told}"
     );
+    assert!(!told.contains("shared keyboard"), "{told}");
     // A person who is alone hides the screen from nobody; two people do.
     assert!(!told.contains("sit down"), "{told}");
     let with_people = ["play", "hearts", "--bot", "ben=random", "--seed", "1"];
