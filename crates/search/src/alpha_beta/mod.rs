@@ -49,7 +49,7 @@ struct LineFrame {
     moves: MoveList,
     /// The moves in the order in which they are searched.
     ordered: Vec<OrderedMove>,
-    /// The moves of the quiescence search from here to the position whose estimate counts.
+    /// The expected moves from here to the position whose estimate counts.
     line: Vec<Move>,
 }
 
@@ -195,6 +195,7 @@ impl AlphaBeta {
         (mut alpha, beta): (i32, i32),
         limit: &SearchLimit<'_>,
     ) -> Result<i32, Stopped> {
+        self.frames[ply].line.clear();
         self.check_limit(limit)?;
         if let Some(value) = self.end_value(ply) {
             return Ok(value);
@@ -208,7 +209,11 @@ impl AlphaBeta {
         }
         let key = self.key(ply);
         let known = self.table.get(key);
-        if let Some(value) = known.and_then(|entry| entry.cuts_off((depth, ply), (alpha, beta))) {
+        // On the expected line, each position is searched, so that its moves are known.
+        let is_expected = beta - alpha > 1;
+        if !is_expected
+            && let Some(value) = known.and_then(|entry| entry.cuts_off((depth, ply), (alpha, beta)))
+        {
             return Ok(value);
         }
         self.list(ply, known.map(|entry| entry.mv));
@@ -232,6 +237,9 @@ impl AlphaBeta {
             self.note(ply, mv);
             if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, mv));
+            }
+            if is_expected && value > alpha {
+                self.keep_line(ply, mv);
             }
             alpha = alpha.max(value);
             if alpha >= beta {

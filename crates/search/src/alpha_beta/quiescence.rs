@@ -70,7 +70,7 @@ impl AlphaBeta {
     }
 
     /// Keeps the line that begins with a move of a frame and goes on with the line of the next frame.
-    fn keep_line(&mut self, ply: usize, mv: Move) {
+    pub(super) fn keep_line(&mut self, ply: usize, mv: Move) {
         let (here, next) = self.frames.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
         line.clear();

@@ -3,7 +3,7 @@
 use super::{AlphaBeta, DEEPEST, LineFrame, MOST_QUIET, SCALE, SURE, Stopped, WIN};
 use crate::limit::SearchLimit;
 use crate::thought::{ProvenResult, RatedMove, Thought};
-use linstock_engine::vm::{Fault, Move, Position};
+use linstock_engine::vm::{Fault, Position};
 
 impl AlphaBeta {
     /// Searches from a position at which a player chooses. Of a depth that is not completed, only the moves count that were
@@ -46,9 +46,6 @@ impl AlphaBeta {
                 break;
             }
         }
-        for rated in rated.iter_mut().take(self.exact_moves) {
-            rated.line = self.line(rated.mv, depth);
-        }
         Ok(Thought {
             moves: rated,
             iterations: self.nodes,
@@ -66,10 +63,11 @@ impl AlphaBeta {
         limit: &SearchLimit<'_>,
     ) -> Result<(), Stopped> {
         self.is_quiet_searched = depth > 1;
-        let mut values = Vec::with_capacity(rated.len());
+        let mut values: Vec<i32> = Vec::with_capacity(rated.len());
         // The best values so far, the greatest one first.
         let mut best: Vec<i32> = Vec::with_capacity(rated.len());
-        for mv in rated.iter().map(|rated| rated.mv) {
+        for number in 0..rated.len() {
+            let mv = rated[number].mv;
             let is_full = best.len() == self.exact_moves;
             let alpha = best.last().filter(|_| is_full).map_or(-WIN, |last| *last);
             let value = self.value_of((0, mv), (depth - 1, is_full), (alpha, WIN), limit);
@@ -85,6 +83,10 @@ impl AlphaBeta {
                 Ok(value) => value,
             };
             values.push(value);
+            if value > alpha {
+                self.keep_line(0, mv);
+                rated[number].line.clone_from(&self.frames[0].line);
+            }
             best.insert(best.partition_point(|better| *better >= value), value);
             best.truncate(self.exact_moves);
         }
@@ -109,21 +111,5 @@ impl AlphaBeta {
         let value = |at: &usize| values.get(*at).map_or(i32::MIN, |value| *value);
         order.sort_by_key(|at| std::cmp::Reverse(value(at)));
         *rated = order.into_iter().map(|at| rated[at].clone()).collect();
-    }
-
-    /// Returns the expected line that begins with a move, from the table.
-    fn line(&mut self, first: Move, depth: usize) -> Vec<Move> {
-        let mut line = vec![first];
-        while line.len() < depth && line.len() < DEEPEST {
-            let ply = line.len() - 1;
-            if self.advance(ply, line[ply]).is_err() {
-                break;
-            }
-            let known = self.table.get(self.key(ply + 1)).map(|entry| entry.mv);
-            let legal = known.filter(|mv| self.frames[ply + 1].moves.contains(*mv));
-            let Some(mv) = legal else { break };
-            line.push(mv);
-        }
-        line
     }
 }
