@@ -75,7 +75,11 @@ impl AlphaBeta {
                 // A move that fails is the last choice.
                 Err(Stopped::Fault) => -WIN,
                 Err(Stopped::Limit) if alpha > -WIN => {
-                    // The moves so far were searched deeper, and the old best one was the first of them.
+                    // The moves so far were searched deeper, and the old best ones were the first of them. The others seemed not
+                    // to be better.
+                    for other in rated.iter_mut().skip(values.len()) {
+                        other.value = other.value.min(utility_of(alpha));
+                    }
                     self.keep(rated, &values, depth);
                     return Err(Stopped::Limit);
                 }
@@ -103,7 +107,7 @@ impl AlphaBeta {
             _ => None,
         };
         for (rated, value) in rated.iter_mut().zip(values) {
-            rated.value = (*value as f32 / SCALE).clamp(-1.0, 1.0);
+            rated.value = utility_of(*value);
             rated.visits = u32::try_from(depth).unwrap_or(0);
             rated.proof = proof(*value).filter(|_| proves);
         }
@@ -112,4 +116,9 @@ impl AlphaBeta {
         order.sort_by_key(|at| std::cmp::Reverse(value(at)));
         *rated = order.into_iter().map(|at| rated[at].clone()).collect();
     }
+}
+
+/// Returns the utility of a value.
+fn utility_of(value: i32) -> f32 {
+    (value as f32 / SCALE).clamp(-1.0, 1.0)
 }

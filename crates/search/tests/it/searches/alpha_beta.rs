@@ -118,7 +118,11 @@ fn chess_after(texts: &[&str]) -> (AlphaBeta, Position, Arc<Rules>) {
         rules.advance(&mut position, mv, &mut moves).expect("legal");
     }
     let weights = |name: &str| match name.starts_with("piece") {
-        true => Some(vec![0.05; 64]),
+        true => Some(
+            (0..64)
+                .map(|at| 0.05 + 0.0005 * (at * 7 % 13) as f32)
+                .collect(),
+        ),
         false => None,
     };
     let (evaluation, _) = Evaluation::with_weights(&rules, weights);
@@ -128,19 +132,26 @@ fn chess_after(texts: &[&str]) -> (AlphaBeta, Position, Arc<Rules>) {
 
 #[test]
 fn alpha_beta_rates_as_many_of_the_best_moves_as_it_is_asked_for() {
-    let (mut search, position, rules) = chess_after(&["g1-f3", "e7-e5"]);
-    search.rate_best(3);
-    let thought = search.think(&position, &SearchLimit::of_iterations(4_000));
-    let thought = thought.expect("the rules play");
-    let [best, second, third, fourth, ..] = &thought.moves[..] else {
-        panic!("{thought:?}");
-    };
-    assert_eq!(rules.text(&position, best.mv), "f3-e5");
-    // The others do not take the pawn.
-    assert!(best.value - second.value > 0.02, "{thought:?}");
-    for rated in [best, second, third] {
-        assert!(rated.line.len() > 1, "{rated:?}");
-        assert!(rated.value >= fourth.value, "{thought:?}");
+    for limit in [200, 800, 2_400] {
+        let (mut search, position, rules) = chess_after(&["g1-f3", "e7-e5"]);
+        search.rate_best(3);
+        let thought = search.think(&position, &SearchLimit::of_iterations(limit));
+        let thought = thought.expect("the rules play");
+        let [best, second, third, ..] = &thought.moves[..] else {
+            panic!("{thought:?}");
+        };
+        assert_eq!(rules.text(&position, best.mv), "f3-e5");
+        // The others do not take the pawn.
+        assert!(best.value - second.value > 0.02, "{thought:?}");
+        for rated in [best, second, third] {
+            assert!(rated.line.len() > 1, "{rated:?}");
+        }
+        // Where the limit ends a depth early, the other moves keep what the depth before has found, and are not better.
+        let mut others = thought.moves[3..].iter();
+        assert!(
+            others.all(|other| other.value <= third.value),
+            "{limit}: {thought:?}"
+        );
     }
 }
 
