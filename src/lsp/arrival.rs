@@ -3,6 +3,7 @@
 use crate::lsp::slow_checks::SlowReport;
 use crate::lsp::waiting_requests::ThreadAnswer;
 use lsp_server::Message;
+#[cfg(feature = "table")]
 use std::sync::Arc;
 
 /// An event that reaches the server.
@@ -10,6 +11,7 @@ pub(super) enum Arrival {
     /// A message from the editor.
     Said(Message),
     /// A message from a page of this program, and its place among those that wait.
+    #[cfg(feature = "table")]
     Passed(Message, WaitingPlace),
     /// Input that is not a message, and why.
     Garbage(String),
@@ -24,9 +26,11 @@ pub(super) enum Arrival {
 }
 
 /// The place of a message among those that wait for a server. It is free again when it is dropped.
+#[cfg(feature = "table")]
 #[derive(Clone, Debug, Default)]
 pub(super) struct WaitingPlace(Arc<()>);
 
+#[cfg(feature = "table")]
 impl WaitingPlace {
     /// Returns how many places are taken beside this one.
     pub(super) fn taken(&self) -> usize {

@@ -105,6 +105,7 @@ impl<W: Write> LanguageServer<W> {
                 self.log_defect(took)?;
             }
             Arrival::Said(Message::Response(_)) => {}
+            #[cfg(feature = "table")]
             Arrival::Passed(message, _place) => return self.take(Arrival::Said(message)),
             Arrival::Garbage(why) => {
                 let id: Option<i32> = None;

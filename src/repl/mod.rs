@@ -46,6 +46,7 @@ mod why;
 
 #[cfg(feature = "table")]
 pub(crate) use computer_players::BotRequest;
+#[cfg(feature = "table")]
 pub(crate) use outlook::{NO_HINT, Outlook, judged};
 #[cfg(feature = "table")]
 pub(crate) use play_args::player_name;
