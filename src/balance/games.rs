@@ -1,6 +1,7 @@
 //! Plays games of one kind on several threads.
 
 use super::BalanceArgs;
+use super::levels::GameLevel;
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
 use crate::failed_game::after_which_moves;
@@ -10,7 +11,7 @@ use crate::progress::SearchProgress;
 use crate::ruleset_loader::Loaded;
 use linstock_engine::vm::Fault;
 use linstock_play::Rules;
-use linstock_search::balance::{BalanceGame, BalancePlayer, PlayedGame};
+use linstock_search::balance::{BalanceGame, BalancePlayer, GameProgress, PlayedGame};
 use linstock_search::{Evaluation, FitSettings, GameFault, fit};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -22,8 +23,7 @@ const FITTING_PART: u32 = 10;
 
 /// Games of one kind.
 pub(super) struct GameKind<'k> {
-    /// What its games are called in messages, such as "strong game".
-    pub(super) name: &'static str,
+    pub(super) level: GameLevel,
     /// The players of each game, by its number.
     pub(super) contestants: Box<dyn Fn(u64) -> Vec<BalancePlayer> + Sync + 'k>,
     /// How many games in a row begin alike.
@@ -31,6 +31,26 @@ pub(super) struct GameKind<'k> {
     /// The number of random moves at the start.
     pub(super) opening: u32,
     pub(super) judge: Option<BalancePlayer>,
+}
+
+/// A game with its number among those of its level, from 0. Numbers are missing where games took too long.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct NumberedGame {
+    pub(super) number: u64,
+    pub(super) game: PlayedGame,
+}
+
+impl NumberedGame {
+    /// Returns the points of the player who takes the seats in turn, one game in each.
+    pub(super) fn points_in_turn(&self, seats: usize) -> f64 {
+        self.game.points(self.number as usize % seats, seats)
+    }
+}
+
+/// A fault in the game with a number, from 0.
+struct NumberedFault {
+    number: u64,
+    fault: GameFault,
 }
 
 /// Says that the rules failed before the games, while the players were prepared. Such a fault comes without a line of play, so one is
@@ -94,12 +114,12 @@ impl<'r> Runner<'r> {
     fn failed_in_game(
         &self,
         kind: &GameKind<'_>,
-        (number, fault): &(u64, GameFault),
+        NumberedFault { number, fault }: &NumberedFault,
     ) -> CommandFailure {
         CommandFailure::Failed(format!(
-            "{} {} of seed {} could not be played on, {}",
-            kind.name,
+            "game {} {} (seed {}) could not be played on, {}",
             number + 1,
+            kind.level.players(),
             self.seed,
             after_which_moves(self.loaded, fault)
         ))
@@ -110,8 +130,8 @@ impl<'r> Runner<'r> {
         self.interrupts.count() > 0
     }
 
-    /// Plays games until a number of them has begun, or the time is over. Games that have begun by then are played to
-    /// the end if that does not take much longer; otherwise long games would be missing.
+    /// Plays games until a number of them has begun, or it is time for no more to begin. Games in play are stopped at a later time: if it were
+    /// the same, long games would be missing.
     ///
     /// # Errors
     /// If the rules fail.
@@ -119,14 +139,10 @@ impl<'r> Runner<'r> {
         &self,
         kind: &GameKind<'_>,
         most: u64,
-        until: Instant,
-    ) -> Result<Vec<PlayedGame>, CommandFailure> {
+        (until, at_last): (Instant, Instant),
+    ) -> Result<Vec<NumberedGame>, CommandFailure> {
         let next = AtomicU64::new(0);
-        let has_failed = AtomicBool::new(false);
-        let spare = until.saturating_duration_since(Instant::now()) / 4;
-        let at_last = until + spare.max(Duration::from_secs(2));
-        let ends = || self.is_stopped() || has_failed.load(Ordering::Relaxed);
-        let work = || {
+        let games = self.on_threads(kind, |ends| {
             let mut games = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -134,43 +150,86 @@ impl<'r> Runner<'r> {
                     return Ok(games);
                 }
                 let stop = || ends() || Instant::now() >= at_last;
-                match self.play_one(kind, number, &stop) {
-                    Ok(Some(game)) => {
+                match self.play_one(kind, number, &stop)? {
+                    GameProgress::Played(game) => {
                         self.progress.add_game();
-                        games.push((number, game));
+                        games.push(NumberedGame { number, game });
                     }
                     // A game that the user stopped did not take too long.
-                    Ok(None) if ends() => {}
-                    Ok(None) => {
+                    GameProgress::Stopped(_) if ends() => {}
+                    GameProgress::Stopped(_) => {
                         self.left_out.fetch_add(1, Ordering::Relaxed);
                     }
-                    Err(fault) => {
-                        has_failed.store(true, Ordering::Relaxed);
-                        return Err((number, fault));
-                    }
                 }
             }
+        })?;
+        let mut games = games.concat();
+        games.sort_by_key(|played| played.number);
+        Ok(games)
+    }
+
+    /// Plays one game on each thread until the time is over, to find out how long a game takes. `choices` is how many moves of players a
+    /// whole game has, after the random ones at its start.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(super) fn measure(
+        &self,
+        kind: &GameKind<'_>,
+        (choices, until): (f64, Instant),
+    ) -> Result<Duration, CommandFailure> {
+        let next = AtomicU64::new(0);
+        let times = self.on_threads(kind, |ends| {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let begin = Instant::now();
+            let stop = || ends() || Instant::now() >= until;
+            let played = self.play_one(kind, number, &stop)?;
+            let seconds = begin.elapsed().as_secs_f64();
+            Ok(match played {
+                GameProgress::Played(_) => seconds,
+                // A player who was stopped before the first move needs at least this time for each.
+                GameProgress::Stopped(made) => {
+                    let made = made.saturating_sub(kind.opening).max(1);
+                    seconds * (choices / f64::from(made)).max(1.0)
+                }
+            })
+        })?;
+        let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
+        Ok(Duration::try_from_secs_f64(mean).unwrap_or(Duration::MAX))
+    }
+
+    /// Carries out the same work on each thread. If the rules fail in one of its games, the other threads end, too.
+    fn on_threads<T: Send>(
+        &self,
+        kind: &GameKind<'_>,
+        work: impl Fn(&dyn Fn() -> bool) -> Result<T, NumberedFault> + Sync,
+    ) -> Result<Vec<T>, CommandFailure> {
+        let has_failed = AtomicBool::new(false);
+        let ends = || self.is_stopped() || has_failed.load(Ordering::Relaxed);
+        let work = || {
+            let done = work(&ends);
+            has_failed.fetch_or(done.is_err(), Ordering::Relaxed);
+            done
         };
-        let (mut games, faults) = std::thread::scope(|scope| {
+        let done = std::thread::scope(|scope| {
             let worker = || || guarded(work);
             let threads = spawn_deep(scope, self.threads, worker)?;
-            let (mut all, mut faults) = (Vec::new(), Vec::new());
-            for thread in threads {
-                let done = thread.join().expect("guarded");
-                let done = done.map_err(|defect| CommandFailure::Failed(defect.message()))?;
-                match done {
-                    Ok(games) => all.extend(games),
-                    Err(fault) => faults.push(fault),
-                }
-            }
-            Ok::<_, CommandFailure>((all, faults))
+            let done = threads.into_iter().map(|thread| thread.join());
+            let done = done.map(|done| done.expect("guarded"));
+            let done: Result<Vec<_>, _> = done.collect();
+            done.map_err(|defect| CommandFailure::Failed(defect.message()))
         })?;
-        let first = faults.iter().min_by_key(|(number, _)| *number);
-        if let Some(fault) = first {
-            return Err(self.failed_in_game(kind, fault));
+        let (mut all, mut faults) = (Vec::new(), Vec::new());
+        for done in done {
+            match done {
+                Ok(done) => all.push(done),
+                Err(fault) => faults.push(fault),
+            }
         }
-        games.sort_by_key(|(number, _)| *number);
-        Ok(games.into_iter().map(|(_, game)| game).collect())
+        match faults.iter().min_by_key(|fault| fault.number) {
+            Some(fault) => Err(self.failed_in_game(kind, fault)),
+            None => Ok(all),
+        }
     }
 
     fn play_one(
@@ -178,7 +237,7 @@ impl<'r> Runner<'r> {
         kind: &GameKind<'_>,
         number: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<PlayedGame>, GameFault> {
+    ) -> Result<GameProgress, NumberedFault> {
         let contestants = (kind.contestants)(number);
         let game = BalanceGame {
             rules: self.rules,
@@ -190,5 +249,12 @@ impl<'r> Runner<'r> {
             judge: kind.judge,
         };
         game.play(stop)
+            .map_err(|fault| NumberedFault { number, fault })
     }
+}
+
+/// Returns until when games in play may usually take, if new ones begin until a given time.
+pub(super) fn last_moment(until: Instant) -> Instant {
+    let spare = until.saturating_duration_since(Instant::now()) / 4;
+    until + spare.max(Duration::from_secs(2))
 }

@@ -1,10 +1,18 @@
 //! `linstock balance`: what games between computer players say about the balance of a game.
 
+mod answers;
+mod examples;
 mod games;
+mod json;
+mod length_answer;
+mod levels;
 mod page;
 mod plan;
 mod report;
 mod sentences;
+mod tension_answer;
+mod text;
+mod wording;
 
 use crate::arguments::{count, number, playing_time};
 use crate::command_failure::CommandFailure;
@@ -17,7 +25,7 @@ use crate::seed;
 use crate::terminal::print;
 use crate::threads::ThreadsArg;
 use clap::Args;
-use games::Runner;
+use games::{Runner, last_moment};
 use plan::Plan;
 use report::{BalanceReport, OtherSide};
 use std::num::NonZero;
@@ -44,7 +52,7 @@ pub(crate) struct BalanceArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
     seed: Option<u64>,
     /// Stop a game after this number of moves and outcomes of chance; its points are shared
-    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::<u32>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", default_value_t = 2_000, allow_negative_numbers = true, value_parser = number::<u32>(1..=u32::MAX.into()))]
     max_plies: u32,
     #[command(flatten)]
     threads: ThreadsArg,
@@ -88,14 +96,14 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
     let share = if other.is_some() { 0.7 } else { 1.0 };
     let until = begin + args.time.mul_f64(share);
     let runner = Runner::new(args, (&loaded, seed), (&interrupts, &progress))?;
-    let plan = Plan::of(&runner, args, (begin, until))?;
+    let plan = Plan::of(&runner, args)?;
     let mut report = BalanceReport::play(&runner, plan, until)?;
     if let Some((variant, other)) = &other {
         let runner = Runner::new(args, (other, seed), (&interrupts, &progress))?;
         let games = runner.play(
-            &plan.strong(other.rules.players().len()),
+            &report.plan.strong(other.rules.players().len()),
             args.games.get(),
-            end,
+            (end, last_moment(end)),
         )?;
         report.other = Some(OtherSide::of(
             (*variant).clone(),
@@ -103,7 +111,7 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
             other.rules.players().len(),
         ));
     }
-    report.seconds = begin.elapsed().as_secs_f64();
+    report.time = begin.elapsed();
     report.is_stopped = interrupts.count() > 0;
     progress.end();
     if let Some(path) = &args.html {

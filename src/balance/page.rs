@@ -1,7 +1,9 @@
 //! The report as one page of HTML, which needs no network.
 
-use super::report::{BalanceReport, ExampleGame};
-use super::sentences::{percent, sentences};
+use super::examples::ExampleGame;
+use super::report::BalanceReport;
+use super::sentences::sentences;
+use super::wording::percent;
 use crate::html_page::HtmlPage;
 use linstock_base::{grouped, plural};
 use linstock_search::balance::BalanceTally;
@@ -13,8 +15,8 @@ pub(super) fn page(report: &BalanceReport<'_>) -> String {
     let body = html! {
         h1 { (title) }
         p {
-            "Seed " (report.seed) ". Strong players: " (report.plan.named(report.plan.iterations))
-            "; weak players: " (report.plan.named(report.plan.weak_iterations())) "."
+            (plural(report.all_games(), "game")) " in " (format!("{:.0}", report.time.as_secs_f64())) " s, seed " (report.seed) ". "
+            (report.legend().join(" "))
         }
         (shares(report)) "\n"
         @for sentence in sentences(report) {
@@ -29,6 +31,10 @@ pub(super) fn page(report: &BalanceReport<'_>) -> String {
 /// The shares of the seats under each strength: one column for each, which fits a narrow page.
 fn shares(report: &BalanceReport<'_>) -> Markup {
     let tallies = [&report.random, &report.weak, &report.strong];
+    let no_winner = match report.rules.players().len() {
+        2 => "draws",
+        _ => "no sole winner",
+    };
     html! {
         table {
             tr { th { "players" } th { "random" } th { "weak" } th { "strong" } }
@@ -39,13 +45,13 @@ fn shares(report: &BalanceReport<'_>) -> Markup {
                     @for tally in tallies { td { (share(tally, seat)) } }
                 }
             }
-            tr { th { "no sole winner" } @for tally in tallies { td { @if tally.games() > 0 { (percent(tally.draws.share())) } } } }
-            tr { th { "median length" } @for tally in tallies { td { @if tally.games() > 0 { (tally.length_at(0.5)) } } } }
+            tr { th { (no_winner) } @for tally in tallies { td { @if tally.draws.count > 0 { (percent(tally.draws.share())) } } } }
+            tr { th { "median of moves" } @for tally in tallies { td { @if tally.games() > 0 { (tally.choices.at(0.5)) } } } }
         }
     }
 }
 
-/// Writes the share of games that a seat has won.
+/// Writes the share of the points of a seat.
 fn share(tally: &BalanceTally, seat: usize) -> String {
     let sample = tally.seats.get(seat).filter(|sample| sample.count > 0);
     sample.map_or_else(String::new, |sample| percent(sample.share()))
@@ -54,7 +60,7 @@ fn share(tally: &BalanceTally, seat: usize) -> String {
 fn example(example: &ExampleGame) -> Markup {
     html! {
         details {
-            summary { "Game " (example.number + 1) " (" (example.kind) ", " (plural(example.moves.len(), "move")) ")" }
+            summary { (example.title()) }
             pre { (example.moves.join("\n")) }
         }
     }

@@ -2,12 +2,13 @@
 
 use super::BalanceArgs;
 use super::games::{GameKind, Runner};
+use super::levels::{GameLevel, GameTimes};
 use crate::command_failure::CommandFailure;
 use crate::opponents::{PlayerSpec, best_search};
 use linstock_engine::vm::{Fault, MoveList};
 use linstock_model::RuleId;
 use linstock_play::Rules;
-use linstock_search::balance::BalancePlayer;
+use linstock_search::balance::{BalancePlayer, BalanceTally};
 use linstock_search::{RandomPlay, Strategy};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,11 +26,12 @@ const MOST_OPENING: u32 = 4;
 const OPENING_PART: u32 = 4;
 /// Strong players have this many times the iterations of weak ones.
 pub(super) const STRONGER: u64 = 8;
-/// The parts of the time: random, weak, strong play; weak against strong; play without a rule.
-const RANDOM: f64 = 0.05;
-const WEAK: f64 = 0.15;
-const STRONG: f64 = 0.35;
-const SKILL: f64 = 0.15;
+/// The iterations of strong players with which the time of a game is measured. Weaker players would say nothing about the game.
+const MEASURED: u64 = 128;
+/// How often the iterations may be doubled.
+const MOST_DOUBLINGS: f64 = 7.0;
+/// The time of a game is measured for at most this part of the time.
+const MEASURED_PART: u32 = 10;
 
 /// The players of all games.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +42,8 @@ pub(super) struct Plan {
     /// The number of random moves at the start: without chance, games would be alike otherwise.
     pub(super) opening: u32,
     pub(super) most_games: u64,
-    begin: Instant,
     judge: Option<BalancePlayer>,
+    pub(super) times: GameTimes,
 }
 
 /// Returns the number of random moves at the start, the same for each player. Without chance, games would be alike otherwise: where
@@ -76,51 +78,73 @@ fn opening(rules: &Arc<Rules>, strategy: Strategy) -> Result<u32, Fault> {
 }
 
 impl Plan {
-    /// Chooses the search by a short test, and the iterations by the time of a game.
+    /// Chooses the search by a short test.
     ///
     /// # Errors
     /// If the rules fail.
-    pub(super) fn of(
-        runner: &Runner<'_>,
-        args: &BalanceArgs,
-        (begin, until): (Instant, Instant),
-    ) -> Result<Self, CommandFailure> {
+    pub(super) fn of(runner: &Runner<'_>, args: &BalanceArgs) -> Result<Self, CommandFailure> {
         let rules = runner.rules;
         let stop = || runner.is_stopped();
         let test = TEST_TIME.min(args.time / TEST_PART);
         let strategy = best_search((rules, &runner.evaluation), test, &stop).strategy;
-        let seats = rules.players().len();
-        let mut plan = Self {
+        Ok(Self {
             strategy,
-            iterations: args.iterations.unwrap_or(128),
+            iterations: args.iterations.unwrap_or(MEASURED),
             opening: opening(rules, strategy).map_err(|fault| runner.failed(fault))?,
             most_games: args.games.get(),
-            begin,
             judge: None,
+            times: GameTimes {
+                strong: Duration::ZERO,
+                is_fixed: args.iterations.is_some(),
+                seats: rules.players().len(),
+                threads: runner.threads,
+            },
+        })
+    }
+
+    /// Chooses the iterations by the time of a game, and a judge. Games between random players show how long games are.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    pub(super) fn adapt(
+        &mut self,
+        runner: &Runner<'_>,
+        random: &BalanceTally,
+        until: Instant,
+    ) -> Result<(), CommandFailure> {
+        let seats = runner.rules.players().len();
+        let measured = Self {
+            iterations: self.iterations.min(MEASURED),
+            ..*self
         };
-        if args.iterations.is_none() {
-            let time = Instant::now();
-            let games = runner.play(&plan.strong(seats), runner.threads as u64, until)?;
-            let seconds = time.elapsed().as_secs_f64() / games.len().max(1) as f64;
-            let budget = until.saturating_duration_since(begin).as_secs_f64() * STRONG;
+        let left = until.saturating_duration_since(Instant::now());
+        // Without random games nothing is known about the length: then a game has at least this number of moves.
+        let choices = (random.choices.mean() - f64::from(self.opening)).max(1.0);
+        let until = Instant::now() + left / MEASURED_PART;
+        let game = runner.measure(&measured.strong(seats), (choices, until))?;
+        if !self.times.is_fixed {
+            let seconds = game.as_secs_f64() / runner.threads.max(1) as f64;
+            let budget = left.as_secs_f64() * GameLevel::Strong.part();
             let more = budget / WANTED_GAMES / seconds.max(1e-6) / 2.0;
-            // Weaker players would say nothing about the game.
-            let doublings = more.max(1e-3).log2().floor().clamp(0.0, 7.0);
-            plan.iterations = (128.0 * doublings.exp2()) as u64;
+            let doublings = more.max(1e-3).log2().floor().clamp(0.0, MOST_DOUBLINGS);
+            self.iterations = (MEASURED as f64 * doublings.exp2()) as u64;
         }
+        let more = self.iterations as f64 / measured.iterations as f64;
+        let seconds = game.as_secs_f64() * more;
+        self.times.strong = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         // Another search judges: the same one would agree with the players.
         if seats == 2 {
-            plan.judge = Some(BalancePlayer {
-                strategy: match strategy {
+            self.judge = Some(BalancePlayer {
+                strategy: match self.strategy {
                     Strategy::AlphaBeta | Strategy::BestFirst => Strategy::Tree,
-                    _ if rules.hides_something() => Strategy::Tree,
+                    _ if runner.rules.hides_something() => Strategy::Tree,
                     _ => Strategy::AlphaBeta,
                 },
-                iterations: (plan.iterations / 2).max(16),
+                iterations: (self.iterations / 2).max(16),
                 without: None,
             });
         }
-        Ok(plan)
+        Ok(())
     }
 
     /// Returns the iterations of weak players.
@@ -141,14 +165,9 @@ impl Plan {
         }
     }
 
-    fn equal<'k>(
-        &self,
-        name: &'static str,
-        seats: usize,
-        contestant: BalancePlayer,
-    ) -> GameKind<'k> {
+    fn equal<'k>(&self, level: GameLevel, seats: usize, contestant: BalancePlayer) -> GameKind<'k> {
         GameKind {
-            name,
+            level,
             contestants: Box::new(move |_| vec![contestant; seats]),
             alike: 1,
             opening: self.opening,
@@ -162,19 +181,23 @@ impl Plan {
             strategy: Strategy::Random,
             ..self.contestant(1)
         };
-        self.equal("random game", seats, contestant)
+        self.equal(GameLevel::Random, seats, contestant)
     }
 
     /// Games between weak players.
     pub(super) fn weak<'k>(&self, seats: usize) -> GameKind<'k> {
-        self.equal("weak game", seats, self.contestant(self.weak_iterations()))
+        self.equal(
+            GameLevel::Weak,
+            seats,
+            self.contestant(self.weak_iterations()),
+        )
     }
 
     /// Games between strong players.
     pub(super) fn strong<'k>(&self, seats: usize) -> GameKind<'k> {
         GameKind {
             judge: self.judge,
-            ..self.equal("strong game", seats, self.contestant(self.iterations))
+            ..self.equal(GameLevel::Strong, seats, self.contestant(self.iterations))
         }
     }
 
@@ -185,7 +208,7 @@ impl Plan {
             self.contestant(self.iterations),
         );
         GameKind {
-            name: "game of a strong player against weak ones, number",
+            level: GameLevel::Skill,
             contestants: Box::new(move |number| {
                 let mut contestants = vec![weak; seats];
                 contestants[number as usize % seats] = strong;
@@ -202,7 +225,7 @@ impl Plan {
         let weak = self.contestant(self.weak_iterations());
         let count = rules.len().max(1);
         GameKind {
-            name: "game without a rule, number",
+            level: GameLevel::Without,
             contestants: Box::new(move |number| {
                 let mut contestants = vec![weak; seats];
                 let seat = number as usize / count % seats;
@@ -213,17 +236,6 @@ impl Plan {
             opening: self.opening,
             judge: None,
         }
-    }
-
-    /// Returns when each kind of game ends, in the order random, weak, strong, skill.
-    pub(super) fn ends(&self, until: Instant) -> [Instant; 4] {
-        let now = Instant::now().max(self.begin);
-        let left = until.saturating_duration_since(now);
-        let mut share = 0.0;
-        [RANDOM, WEAK, STRONG, SKILL].map(|part| {
-            share += part;
-            now + left.mul_f64(share)
-        })
     }
 }
 

@@ -1,31 +1,17 @@
 //! The figures of `linstock balance`.
 
-use super::games::Runner;
+use super::examples::{ExampleGames, examples};
+use super::games::{GameKind, NumberedGame, Runner, last_moment};
+use super::levels::GameLevel;
 use super::plan::{Plan, STRONGER};
-use super::sentences::{ReportSentence, sentences};
 use crate::command_failure::CommandFailure;
-use linstock_base::plural;
 use linstock_model::{RuleId, TagId};
 use linstock_play::Rules;
 use linstock_search::balance::{
-    BalanceTally, Finding, Interval, PlayedGame, RuleTrial, SampleSums, Tension, findings,
-    tension_of,
+    BalanceTally, Finding, PlayedGame, RuleTrial, SampleSums, Tension, findings, tension_of,
 };
-use linstock_search::texts_of_line;
-use serde_json::{Value, json};
-use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
-
-/// A game to look at.
-#[derive(Clone, Debug)]
-pub(super) struct ExampleGame {
-    /// The kind of its players, and its number among their games.
-    pub(super) kind: &'static str,
-    pub(super) number: usize,
-    /// Its moves and outcomes of chance.
-    pub(super) moves: Vec<String>,
-}
+use std::time::{Duration, Instant};
 
 /// The strong games of another variant.
 #[derive(Debug)]
@@ -35,7 +21,7 @@ pub(super) struct OtherSide {
 }
 
 impl OtherSide {
-    pub(super) fn of(variant: String, games: &[PlayedGame], seats: usize) -> Self {
+    pub(super) fn of(variant: String, games: &[NumberedGame], seats: usize) -> Self {
         Self {
             variant,
             tally: tally(games, seats),
@@ -59,28 +45,86 @@ pub(super) struct BalanceReport<'r> {
     pub(super) examples: ExampleGames,
     pub(super) other: Option<OtherSide>,
     pub(super) left_out: u64,
-    pub(super) seconds: f64,
+    pub(super) time: Duration,
     pub(super) is_stopped: bool,
 }
 
-/// Games to look at.
-#[derive(Clone, Default, Debug)]
-pub(super) struct ExampleGames {
-    /// The shortest strong game that the first player wins.
-    pub(super) first_wins: Option<ExampleGame>,
-    /// A strong game of median length.
-    pub(super) usual: Option<ExampleGame>,
-    /// The strong game with the most changes of the lead.
-    pub(super) tense: Option<ExampleGame>,
-    /// A game of a strong player who lost against a weak one.
-    pub(super) upset: Option<ExampleGame>,
-    /// For each trial: a game that the player without the rule has lost, or else won.
-    pub(super) trials: Vec<Option<ExampleGame>>,
+/// All games.
+pub(super) struct BalanceGames {
+    pub(super) random: Vec<NumberedGame>,
+    pub(super) weak: Vec<NumberedGame>,
+    pub(super) strong: Vec<NumberedGame>,
+    pub(super) skill: Vec<NumberedGame>,
+    /// The games without each rule that is tried.
+    pub(super) without: Vec<NumberedGame>,
+    /// The rules that are tried.
+    pub(super) tried: Vec<RuleId>,
 }
 
-fn tally(games: &[PlayedGame], seats: usize) -> BalanceTally {
+impl BalanceGames {
+    /// Plays all games, and makes the plan for strong players in between.
+    ///
+    /// # Errors
+    /// If the rules fail.
+    fn play(runner: &Runner<'_>, plan: &mut Plan, until: Instant) -> Result<Self, CommandFailure> {
+        let seats = runner.rules.players().len();
+        let most = plan.most_games;
+        let begin = Instant::now();
+        let end = GameLevel::Random.end((begin, until));
+        let mut random = runner.play(&plan.random(seats), most, (end, last_moment(end)))?;
+        let random_tally = tally(&random, seats);
+        plan.adapt(runner, &random_tally, until)?;
+        let times = (Instant::now(), until);
+        let play = |kind: &GameKind<'_>, most: u64| match plan.times.slot(kind.level, times) {
+            None => Ok(Vec::new()),
+            Some(times) => runner.play(kind, most, times),
+        };
+        let weak = play(&plan.weak(seats), most)?;
+        let strong = play(&plan.strong(seats), most)?;
+        if weak.is_empty() && strong.is_empty() {
+            // Nobody else needs the time.
+            let more = runner.play(&plan.random(seats), most, (until, last_moment(until)))?;
+            random = if more.len() > random.len() {
+                more
+            } else {
+                random
+            };
+        }
+        let skill = play(&plan.skill(seats), most)?;
+        let tried = rules_to_try(&random_tally);
+        let without = match tried.is_empty() {
+            true => Vec::new(),
+            false => {
+                let most = most.saturating_mul(tried.len() as u64);
+                play(&plan.without(seats, &tried), most)?
+            }
+        };
+        Ok(Self {
+            random,
+            weak,
+            strong,
+            skill,
+            without,
+            tried,
+        })
+    }
+}
+
+impl BalanceGames {
+    /// Returns the games without the rule at an index, each with its number among these.
+    pub(super) fn without_rule(&self, at: usize) -> impl Iterator<Item = (usize, &NumberedGame)> {
+        let count = self.tried.len().max(1);
+        let games = self.without.iter();
+        let games = games.filter(move |played| played.number as usize % count == at);
+        games.map(move |played| (played.number as usize / count, played))
+    }
+}
+
+fn tally(games: &[NumberedGame], seats: usize) -> BalanceTally {
     let mut tally = BalanceTally::default();
-    games.iter().for_each(|game| tally.add(game, seats));
+    games
+        .iter()
+        .for_each(|played| tally.add(&played.game, seats));
     tally
 }
 
@@ -91,56 +135,67 @@ impl<'r> BalanceReport<'r> {
     /// If the rules fail.
     pub(super) fn play(
         runner: &Runner<'r>,
-        plan: Plan,
+        mut plan: Plan,
         until: Instant,
     ) -> Result<Self, CommandFailure> {
         let rules: &'r Rules = runner.rules;
         let seats = rules.players().len();
-        let most = plan.most_games;
-        let [random_ends, weak_ends, strong_ends, skill_ends] = plan.ends(until);
-        let random = tally(&runner.play(&plan.random(seats), most, random_ends)?, seats);
-        let weak = tally(&runner.play(&plan.weak(seats), most, weak_ends)?, seats);
-        let strong_games = runner.play(&plan.strong(seats), most, strong_ends)?;
-        let strong = tally(&strong_games, seats);
-        let skill_games = runner.play(&plan.skill(seats), most, skill_ends)?;
+        let games = BalanceGames::play(runner, &mut plan, until)?;
+        let strong = tally(&games.strong, seats);
         let mut skill = SampleSums::default();
-        for (number, game) in skill_games.iter().enumerate() {
-            skill.add(game.points(number % seats, seats));
+        for game in &games.skill {
+            skill.add(game.points_in_turn(seats));
         }
-        let tried = rules_to_try(&random);
-        let trial_games = match tried.is_empty() {
-            true => Vec::new(),
-            false => {
-                let games = most.saturating_mul(tried.len() as u64);
-                runner.play(&plan.without(seats, &tried), games, until)?
-            }
-        };
-        let trials = trials(&tried, &trial_games, (seats, &strong));
+        let trials = trials(&games, (seats, &strong));
+        let strong_games = games.strong.iter().map(|played| &played.game);
+        let strong_games: Vec<&PlayedGame> = strong_games.collect();
         let tension = (seats == 2).then(|| tension_of(&strong_games));
-        let mut examples = examples(rules, &strong_games, tension.as_ref());
-        let lost = |(number, game): &(usize, &PlayedGame)| {
-            game.points(number % seats, seats) < 0.5 / seats as f64
-        };
-        let upset = skill_games.iter().enumerate().find(lost);
-        examples.upset = upset.and_then(|found| example(rules, "strong against weak", found));
-        examples.trials = trial_examples(rules, &trial_games, (tried.len(), seats));
         Ok(Self {
             rules,
             seed: runner.seed,
             plan,
-            random,
-            weak,
+            random: tally(&games.random, seats),
+            weak: tally(&games.weak, seats),
             findings: findings(&strong.seats, &trials),
             strong,
             skill,
+            examples: examples(rules, &games, tension.as_ref()),
             tension,
             trials,
-            examples,
             other: None,
             left_out: runner.left_out.load(Ordering::Relaxed),
-            seconds: 0.0,
+            time: Duration::ZERO,
             is_stopped: false,
         })
+    }
+
+    /// Returns the number of games of a level.
+    pub(super) fn games(&self, level: GameLevel) -> usize {
+        let trials = self.trials.iter().map(|trial| trial.points.count as usize);
+        match level {
+            GameLevel::Random => self.random.games(),
+            GameLevel::Weak => self.weak.games(),
+            GameLevel::Strong => self.strong.games(),
+            GameLevel::Skill => self.skill.count as usize,
+            GameLevel::Without => trials.sum(),
+        }
+    }
+
+    /// Returns the number of all games.
+    pub(super) fn all_games(&self) -> usize {
+        GameLevel::ALL.iter().map(|level| self.games(*level)).sum()
+    }
+
+    /// Returns the levels of which no game was played.
+    pub(super) fn missing(&self) -> Vec<GameLevel> {
+        let levels = GameLevel::ALL.into_iter();
+        levels
+            .filter(|level| self.games(*level) == 0)
+            // Where players have the choice between moves of different rules, some rules are tried.
+            .filter(|level| {
+                *level != GameLevel::Without || self.random.games() == 0 || !self.trials.is_empty()
+            })
+            .collect()
     }
 
     /// Returns the title of a seat's player.
@@ -165,161 +220,8 @@ impl<'r> BalanceReport<'r> {
     /// Returns how many Elo points a doubling of the iterations is worth.
     pub(super) fn elo(&self, share: f64) -> f64 {
         let doublings = (STRONGER as f64).log2();
-        // Rounded, so that there is no "-0".
-        (linstock_search::balance::elo_of(share.clamp(0.001, 0.999)) / doublings).round() + 0.0
+        linstock_search::balance::elo_of(share.clamp(0.001, 0.999)) / doublings
     }
-
-    /// Writes the report for people.
-    pub(super) fn text(&self) -> String {
-        let mut text = format!(
-            "{}: {} in {:.0} s (seed {})\n  strong players: {}; weak players: {}\n",
-            self.rules.title(),
-            plural(self.games(), "game"),
-            self.seconds,
-            self.seed,
-            self.plan.named(self.plan.iterations),
-            self.plan.named(self.plan.weak_iterations()),
-        );
-        for ReportSentence {
-            topic,
-            text: said,
-            example,
-        } in sentences(self)
-        {
-            let _ = writeln!(text, "{topic}: {said}");
-            if let Some(example) = example {
-                let _ = writeln!(text, "    {}", shortened(example));
-            }
-        }
-        if self.left_out > 0 {
-            let _ = writeln!(
-                text,
-                "{} took too long and {} left out; the figures miss long games",
-                plural(self.left_out, "game"),
-                if self.left_out == 1 { "is" } else { "are" }
-            );
-        }
-        if self.is_stopped {
-            text.push_str(&self.missing());
-        }
-        text
-    }
-
-    /// Says what a run that was stopped lacks.
-    fn missing(&self) -> String {
-        let kinds = [
-            (self.random.games(), "random games"),
-            (self.weak.games(), "weak games"),
-            (self.strong.games(), "strong games"),
-            (
-                self.skill.count as usize,
-                "games of strong players against weak ones",
-            ),
-            (
-                self.trials
-                    .iter()
-                    .map(|trial| trial.points.count as usize)
-                    .sum(),
-                "games without a rule",
-            ),
-        ];
-        let missing = kinds.iter().filter(|(games, _)| *games == 0);
-        let missing: Vec<&str> = missing.map(|(_, kind)| *kind).collect();
-        let missing = match missing.is_empty() {
-            true => String::new(),
-            false => format!(" These are missing: {}.", missing.join(", ")),
-        };
-        format!("You stopped it before all games were played.{missing}\n")
-    }
-
-    fn games(&self) -> usize {
-        let trials = self.trials.iter().map(|trial| trial.points.count);
-        let others = trials.sum::<u64>() + self.skill.count;
-        self.random.games() + self.weak.games() + self.strong.games() + others as usize
-    }
-
-    /// Writes the report as JSON.
-    pub(super) fn json(&self) -> String {
-        let trials = self.trials.iter().map(|trial| {
-            json!({
-                "rule": self.rule(trial.rule),
-                "games": trial.points.count,
-                "share": interval(trial.points.share()),
-                "offered": trial.used.offered,
-                "chosen": trial.used.chosen,
-            })
-        });
-        let trials: Vec<Value> = trials.collect();
-        let tension = self.tension.as_ref().map(|tension| {
-            json!({
-                "games": tension.lead_changes.count,
-                "lead_changes": interval(tension.lead_changes.interval()),
-                "drama": interval(tension.drama.interval()),
-                "come_backs": interval(tension.come_backs.share()),
-                "judge_error": tension.error.mean(),
-            })
-        });
-        let said = sentences(self);
-        let said = said.iter().map(|sentence| {
-            json!({
-                "topic": sentence.topic,
-                "text": sentence.text,
-                "game": sentence.example.map(|example| json!({
-                    "players": example.kind,
-                    "number": example.number,
-                    "moves": example.moves,
-                })),
-            })
-        });
-        let said: Vec<Value> = said.collect();
-        let report = json!({
-            "game": self.rules.name(),
-            "seed": self.seed,
-            "seconds": self.seconds,
-            "players": {
-                "strong": self.plan.named(self.plan.iterations),
-                "weak": self.plan.named(self.plan.weak_iterations()),
-            },
-            "random": tally_json(&self.random),
-            "weak": tally_json(&self.weak),
-            "strong": tally_json(&self.strong),
-            "skill": {
-                "games": self.skill.count,
-                "share": interval(self.skill.share()),
-                "times": STRONGER,
-            },
-            "tension": tension,
-            "without": trials,
-            "against": self.other.as_ref().map(|other| json!({
-                "variant": other.variant,
-                "strong": tally_json(&other.tally),
-            })),
-            "left_out": self.left_out,
-            "stopped": self.is_stopped,
-            "sentences": said,
-        });
-        format!("{report}\n")
-    }
-}
-
-fn interval(interval: Interval) -> Value {
-    json!({ "mean": interval.mean, "low": interval.low, "high": interval.high })
-}
-
-fn tally_json(tally: &BalanceTally) -> Value {
-    let seats: Vec<Value> = tally
-        .seats
-        .iter()
-        .map(|sample| interval(sample.share()))
-        .collect();
-    let plies = [0.1, 0.25, 0.5, 0.75, 0.9].map(|share| tally.length_at(share));
-    json!({
-        "games": tally.games(),
-        "seats": seats,
-        "draws": interval(tally.draws.share()),
-        "unfinished": tally.unfinished,
-        "plies": plies,
-    })
 }
 
 /// Returns the rules without which a player can do: those that had moves beside moves of others in random games.
@@ -330,15 +232,11 @@ fn rules_to_try(random: &BalanceTally) -> Vec<RuleId> {
 }
 
 /// Sums up the games without each rule.
-fn trials(
-    tried: &[RuleId],
-    games: &[PlayedGame],
-    (seats, strong): (usize, &BalanceTally),
-) -> Vec<RuleTrial> {
+fn trials(games: &BalanceGames, (seats, strong): (usize, &BalanceTally)) -> Vec<RuleTrial> {
     let trial = |(at, rule): (usize, &RuleId)| {
         let mut points = SampleSums::default();
-        for (number, game) in games.iter().enumerate().skip(at).step_by(tried.len()) {
-            points.add(game.points(number / tried.len() % seats, seats));
+        for (own, game) in games.without_rule(at) {
+            points.add(game.game.points(own % seats, seats));
         }
         RuleTrial {
             rule: *rule,
@@ -346,69 +244,57 @@ fn trials(
             used: strong.uses.get(rule.index()).copied().unwrap_or_default(),
         }
     };
-    tried.iter().enumerate().map(trial).collect()
+    games.tried.iter().enumerate().map(trial).collect()
 }
 
-/// Writes a game as an example.
-fn example(
-    rules: &Rules,
-    kind: &'static str,
-    (number, game): (usize, &PlayedGame),
-) -> Option<ExampleGame> {
-    Some(ExampleGame {
-        kind,
-        number,
-        moves: texts_of_line(rules, &game.line),
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::{BalanceGames, trials};
+    use crate::balance::games::NumberedGame;
+    use linstock_model::RuleId;
+    use linstock_search::Utilities;
+    use linstock_search::balance::{BalanceTally, PlayedGame};
 
-fn examples(rules: &Rules, games: &[PlayedGame], tension: Option<&Tension>) -> ExampleGames {
-    let numbered = || games.iter().enumerate();
-    let won = numbered().filter(|(_, game)| game.points(0, rules.players().len()) > 0.99);
-    let first_wins = won.min_by_key(|(_, game)| game.line.len());
-    let mut by_length: Vec<(usize, &PlayedGame)> = numbered().collect();
-    by_length.sort_by_key(|(_, game)| game.line.len());
-    let usual = by_length.get(by_length.len() / 2).copied();
-    let tense = tension.and_then(|tension| tension.example);
-    let tense = tense.and_then(|(number, _)| games.get(number).map(|game| (number, game)));
-    let strong = |found: Option<(usize, &PlayedGame)>| {
-        found.and_then(|found| example(rules, "strong", found))
-    };
-    ExampleGames {
-        first_wins: strong(first_wins),
-        usual: strong(usual),
-        tense: strong(tense),
-        ..ExampleGames::default()
+    /// Makes a game that the first seat of two wins.
+    fn won_by_first(number: u64) -> NumberedGame {
+        NumberedGame {
+            number,
+            game: PlayedGame {
+                utilities: Some(Utilities::of_first(1.0)),
+                line: Vec::new(),
+                choices: 9,
+                judged: Vec::new(),
+                uses: Vec::new(),
+            },
+        }
     }
-}
 
-fn trial_examples(
-    rules: &Rules,
-    games: &[PlayedGame],
-    (tried, seats): (usize, usize),
-) -> Vec<Option<ExampleGame>> {
-    let of = |at: usize| {
-        let mut own = games.iter().enumerate().skip(at).step_by(tried.max(1));
-        let first = own.clone().next();
-        let lost = own.find(|(number, game)| game.points(number / tried % seats, seats) < 0.01);
-        lost.or(first)
-            .and_then(|found| example(rules, "without a rule", found))
-    };
-    (0..tried).map(of).collect()
-}
-
-/// Writes the first moves of an example.
-fn shortened(example: &ExampleGame) -> String {
-    const SHOWN: usize = 14;
-    let moves = &example.moves[..example.moves.len().min(SHOWN)];
-    let more = match example.moves.len() > SHOWN {
-        true => format!("  … ({} moves)", example.moves.len()),
-        false => String::new(),
-    };
-    format!(
-        "game {} ({}): {}{more}",
-        example.number + 1,
-        example.kind,
-        moves.join("  ")
-    )
+    #[test]
+    fn a_game_that_is_left_out_does_not_change_who_has_played_the_others() {
+        let numbered = |numbers: &[u64]| {
+            numbers
+                .iter()
+                .copied()
+                .map(won_by_first)
+                .collect::<Vec<_>>()
+        };
+        // The strong player has the first seat in games with even numbers.
+        let games = numbered(&[0, 2, 4, 5]);
+        let points = games.iter().map(|game| game.points_in_turn(2));
+        assert_eq!(points.collect::<Vec<_>>(), [1.0, 1.0, 1.0, 0.0]);
+        // Two rules take turns; then the seats do.
+        let games = BalanceGames {
+            random: Vec::new(),
+            weak: Vec::new(),
+            strong: Vec::new(),
+            skill: Vec::new(),
+            without: numbered(&[0, 2, 3, 5, 7, 9]),
+            tried: vec![RuleId(0), RuleId(1)],
+        };
+        let tried = trials(&games, (2, &BalanceTally::default()));
+        let means = tried
+            .iter()
+            .map(|trial| (trial.points.count, trial.points.mean()));
+        assert_eq!(means.collect::<Vec<_>>(), [(2, 0.5), (4, 0.5)]);
+    }
 }

@@ -119,3 +119,22 @@ fn a_report_about_balance_is_the_same_for_any_number_of_threads() {
         .collect();
     assert_eq!(names, ["`bid` (LD-4)", "`liar` (LD-6)"]);
 }
+
+#[test]
+fn a_short_balance_of_a_long_game_has_random_games_and_says_what_is_missing() {
+    let report = json(&["balance", "hearts", "--time", "3s", "--seed", "1"]);
+    assert!(report["random"]["games"].as_u64() > Some(0), "{report}");
+    let missing = report["missing"].as_array().expect("a list");
+    assert!(
+        missing.contains(&"between strong players".into()),
+        "{report}"
+    );
+    let sentences = report["sentences"].as_array().expect("a list");
+    let last = sentences.last().expect("a sentence");
+    assert_eq!(last["topic"], "Missing");
+    let text = last["text"].as_str().expect("a text");
+    assert!(
+        text.contains("games between strong players") && text.contains("`--time "),
+        "{text}"
+    );
+}

@@ -61,14 +61,26 @@ pub struct PlayedGame {
     pub utilities: Option<Utilities>,
     /// The moves and outcomes of chance.
     pub line: Vec<Move>,
+    /// How many of these are moves of players.
+    pub choices: u32,
     /// What the judge thinks of positions for the first seat, from -1 to 1, in the order of the game.
     pub judged: Vec<f32>,
     /// How each rule was used, by number. The players all count.
     pub uses: Vec<RuleUse>,
 }
 
+/// How far a game got.
+#[derive(Clone, PartialEq, Debug)]
+pub enum GameProgress {
+    /// It ended, or reached the limit of plies.
+    Played(PlayedGame),
+    /// It was stopped after this number of moves of players.
+    Stopped(u32),
+}
+
 impl PlayedGame {
-    /// Returns the share of the points of a seat: 1 for a sole win and 0 for a loss; equal shares if the game did not end.
+    /// Returns the share of the points of a seat: 1 for a sole win, 0 for a loss, and an equal part of 1 for each of several winners, or for
+    /// all players of a draw or of a game that did not end.
     #[must_use]
     pub fn points(&self, seat: usize, seats: usize) -> f64 {
         let id = SeatId(u8::try_from(seat).unwrap_or(0));
@@ -95,17 +107,19 @@ struct BalanceSeats<'g> {
     random: RandomPlay,
     /// The number of moves and outcomes of chance so far.
     plies: usize,
+    /// How many of these are moves of players.
+    choices: u32,
     judged: Vec<f32>,
     uses: Vec<RuleUse>,
     stop: &'g dyn Fn() -> bool,
 }
 
 impl BalanceGame<'_> {
-    /// Plays the game; `None` if `stop` ended it.
+    /// Plays the game, until `stop` ends it.
     ///
     /// # Errors
     /// If the rules fail.
-    pub fn play(&self, stop: &dyn Fn() -> bool) -> Result<Option<PlayedGame>, GameFault> {
+    pub fn play(&self, stop: &dyn Fn() -> bool) -> Result<GameProgress, GameFault> {
         let (seed, number) = self.seed;
         let game = MatchGame {
             rules: self.rules,
@@ -116,11 +130,12 @@ impl BalanceGame<'_> {
         };
         let mut seats = self.seated(stop)?;
         let Some(played) = game.play(&mut seats)? else {
-            return Ok(None);
+            return Ok(GameProgress::Stopped(seats.choices));
         };
-        Ok(Some(PlayedGame {
+        Ok(GameProgress::Played(PlayedGame {
             utilities: played.utilities(self.contestants.len()),
             line: played.line,
+            choices: seats.choices,
             judged: seats.judged,
             uses: seats.uses,
         }))
@@ -148,6 +163,7 @@ impl BalanceGame<'_> {
             seen_games: seats.map(|seat| SeenGame::new(seat, &start)).collect(),
             random: RandomPlay::new(Arc::clone(self.rules), !seed, number),
             plies: 0,
+            choices: 0,
             judged: Vec::new(),
             uses: vec![RuleUse::default(); rule_count(self.rules)],
             stop,
@@ -169,6 +185,7 @@ impl GameSeats for BalanceSeats<'_> {
 
     fn note(&mut self, played: NotedMove<'_>) -> Result<(), Fault> {
         self.plies += 1;
+        self.choices += u32::from(played.seat.is_some());
         for seen_game in &mut self.seen_games {
             seen_game.note(self.of.rules, (played.before, played.mv), played.after)?;
         }
@@ -218,7 +235,7 @@ impl BalanceSeats<'_> {
         }
     }
 
-    /// Notes what the judge thinks of the position. It sees everything.
+    /// Notes what the judge thinks of the position. It sees everything, also what is hidden from the players.
     fn judge(&mut self, position: &Position, to_move: SeatId) -> Result<(), Fault> {
         /// Of longer games, only a part of the positions is judged.
         const MOST: usize = 64;

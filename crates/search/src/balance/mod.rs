@@ -15,7 +15,7 @@ mod tally;
 mod tension;
 
 pub use findings::{Finding, RuleTrial, findings};
-pub use game::{BalanceGame, BalancePlayer, PlayedGame, RuleUse};
-pub use statistics::{Interval, SampleSums, adjusted, difference_within, elo_of};
-pub use tally::BalanceTally;
+pub use game::{BalanceGame, BalancePlayer, GameProgress, PlayedGame, RuleUse};
+pub use statistics::{Interval, SampleSums, adjusted, elo_of};
+pub use tally::{BalanceTally, GameLengths};
 pub use tension::{Calibration, Tension, tension_of};

@@ -1,6 +1,6 @@
 //! Tension: how the share that a player can expect changes during a game.
 //!
-//! A judge rates the positions. Its values are fitted to results by isotonic regression (M. Ayer and others, 1955) on some games, and
+//! A judge rates the positions, as a spectator who sees everything. Its values are fitted to results by isotonic regression (M. Ayer and others, 1955) on some games, and
 //! the tension is measured on others.
 
 use super::game::PlayedGame;
@@ -87,7 +87,7 @@ const NEARLY_LOST: f64 = 0.25;
 /// Measures the tension of games for two: the judge is fitted to the games with even numbers, and the tension is measured on
 /// the others.
 #[must_use]
-pub fn tension_of(games: &[PlayedGame]) -> Tension {
+pub fn tension_of(games: &[&PlayedGame]) -> Tension {
     let ended = || {
         games
             .iter()

@@ -4,7 +4,8 @@ use crate::rules_from;
 use linstock_model::RuleId;
 use linstock_play::Rules;
 use linstock_search::balance::{
-    BalanceGame, BalancePlayer, BalanceTally, Finding, PlayedGame, RuleTrial, SampleSums, findings,
+    BalanceGame, BalancePlayer, BalanceTally, Finding, GameProgress, PlayedGame, RuleTrial,
+    SampleSums, findings,
 };
 use linstock_search::{Evaluation, FaultPlace, Strategy};
 use std::sync::Arc;
@@ -46,9 +47,10 @@ fn played(
         most_plies: 200,
         judge: None,
     };
-    game.play(&|| false)
-        .expect("the rules play")
-        .expect("not stopped")
+    match game.play(&|| false).expect("the rules play") {
+        GameProgress::Played(game) => game,
+        GameProgress::Stopped(_) => panic!("nobody stops it"),
+    }
 }
 
 /// Plays all games, and returns what they show for certain.
