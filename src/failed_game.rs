@@ -1,8 +1,11 @@
 //! Messages about games that the rules could not continue: after which moves they failed, why, and a command that plays
 //! these moves again.
 
+use crate::command_failure::CommandFailure;
 use crate::ruleset_loader::Loaded;
 use crate::simulation::fault_text;
+use linstock_base::{grouped, plural};
+use linstock_engine::vm::Fault;
 use linstock_search::{FaultPlace, GameFault};
 use linstock_study::last_moves::last_moves;
 
@@ -27,6 +30,90 @@ pub(crate) fn after_which_moves(loaded: &Loaded, failed: &GameFault) -> String {
     };
     let replay = replayed(loaded, failed).unwrap_or_default();
     format!("{place}: {}{replay}", fault_text(loaded, &failed.fault))
+}
+
+/// The games of a run that the rules could not continue.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct FailedGames {
+    pub(crate) count: u64,
+    /// The first of them: its number, from 0, and the fault.
+    first: Option<(u64, GameFault)>,
+}
+
+impl FailedGames {
+    /// Makes so many games from the first of them.
+    pub(crate) fn of(count: u64, first: (u64, GameFault)) -> Self {
+        Self {
+            count,
+            first: Some(first),
+        }
+    }
+
+    /// Adds a game.
+    pub(crate) fn add(&mut self, number: u64, fault: GameFault) {
+        self.merge(Self::of(1, (number, fault)));
+    }
+
+    /// Adds other games.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.count += other.count;
+        let both = self.first.take().into_iter().chain(other.first);
+        self.first = both.min_by_key(|(number, _)| *number);
+    }
+
+    /// Reports the games, if there are any: how many of all `games` they are, and the first one. `what` names a game, such as
+    /// "test game", and `seed` is the seed of the games.
+    ///
+    /// # Errors
+    /// The report.
+    pub(crate) fn report(
+        &self,
+        loaded: &Loaded,
+        what: &str,
+        (games, seed): (u64, u64),
+    ) -> Result<(), CommandFailure> {
+        let Some((number, first)) = &self.first else {
+            return Ok(());
+        };
+        Err(CommandFailure::Failed(format!(
+            "{} of {} could not be played on; the first is game {} of seed {seed}, {}",
+            grouped(self.count),
+            plural(games, what),
+            number + 1,
+            after_which_moves(loaded, first)
+        )))
+    }
+}
+
+/// Says that the rules failed while all lines of play were searched. Such a fault comes without a line, so random games look for
+/// one.
+pub(crate) fn failed_search(loaded: &Loaded, fault: Fault) -> CommandFailure {
+    let failed = GameFault::in_thought(&loaded.rules, &[], fault);
+    CommandFailure::Failed(match failed.place {
+        FaultPlace::InThought(moves) if !moves.is_empty() => {
+            let in_game = GameFault {
+                moves,
+                ..GameFault::from(failed.fault)
+            };
+            let title = loaded.rules.title();
+            format!(
+                "the rules of {title} fail {}",
+                after_which_moves(loaded, &in_game)
+            )
+        }
+        _ => fault_text(loaded, &failed.fault),
+    })
+}
+
+/// Says that the rules failed before the first game, while computer players were prepared. Such a fault comes without a line of play, so
+/// one is looked for.
+pub(crate) fn failed_before(loaded: &Loaded, fault: Fault) -> CommandFailure {
+    let failed = GameFault::in_thought(&loaded.rules, &[], fault);
+    CommandFailure::Failed(format!(
+        "{} could not be played on, {}",
+        loaded.rules.title(),
+        after_which_moves(loaded, &failed)
+    ))
 }
 
 /// Returns the line with the command that plays all moves again; `None` if there are none, or too many.

@@ -1,8 +1,8 @@
 //! Computer players for the games of `sim`, `compare` and `find`.
 
 use crate::command_failure::CommandFailure;
+use crate::failed_game::failed_before;
 use crate::opponents::known_rules::KnownRules;
-use crate::opponents::match_command::failure;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
 use crate::opponents::thinker::Thinker;
 use crate::ruleset_loader::Loaded;
@@ -66,7 +66,7 @@ impl GamePlayers {
             warn(notice);
         }
         let prepared = known.prepare_long(spec.skill, stop);
-        prepared.map_err(|fault| failure(loaded, fault))?;
+        prepared.map_err(|fault| failed_before(loaded, fault))?;
         Ok(Self { spec, seed, known })
     }
 

@@ -2,26 +2,27 @@
 
 use crate::arguments::{count, number};
 use crate::command_failure::CommandFailure;
-use crate::failed_game::after_which_moves;
+use crate::failed_game::failed_before;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
 use crate::opponents::known_rules::KnownRules;
-use crate::opponents::match_games::{Match, PlayedMatch};
+use crate::opponents::match_games::{Match, PlayedMatch, start_programs};
 use crate::opponents::match_report::MatchReport;
+use crate::opponents::match_result::MatchResult;
 use crate::opponents::player_spec::Skill;
 use crate::opponents::sprt::SequentialTest;
 use crate::progress::SearchProgress;
-use crate::ruleset_loader::{self, Loaded};
+use crate::ruleset_loader;
 use crate::seed;
 use crate::terminal::{print, warn};
 use crate::threads::ThreadsArg;
 use clap::Args;
 use linstock_base::{grouped, plural};
 use linstock_engine::vm::Fault;
-use linstock_play::{ChanceMode, Refusal};
-use linstock_search::GameFault;
+use linstock_play::ChanceMode;
 use std::num::NonZero;
+use std::sync::Mutex;
 
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
@@ -70,11 +71,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     }
     let interrupts = Interrupts::watched();
     let stop = || interrupts.count() > 0;
-    let failed = |fault: Fault| failure(&loaded, fault);
+    let failed = |fault: Fault| failed_before(&loaded, fault);
+    let players = [args.first.clone(), args.second.clone()];
+    let threads = args.threads.threads();
+    // A program that cannot be started is named before the long preparation.
+    let programs = start_programs(&players, threads).map_err(CommandFailure::Failed)?;
     let setup = loaded.setup(0, ChanceMode::Auto);
     let mut known = KnownRules::stored(&loaded.rules, &setup);
-    let players = [&args.first, &args.second];
-    let skills: Vec<Skill> = players.into_iter().filter_map(Contestant::skill).collect();
+    let skills: Vec<Skill> = players.iter().filter_map(Contestant::skill).collect();
     if let Some(notice) = skills.iter().find_map(|skill| known.notice(*skill)) {
         warn(notice);
     }
@@ -83,13 +87,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     }
     let line = SearchProgress::matching();
     let played = Match {
-        players: [args.first.clone(), args.second.clone()],
+        players,
         setup,
         known,
         seed: args.seed.unwrap_or_else(seed::draw),
         games: args.games.get(),
         opening: args.opening,
         max_plies: args.max_plies,
+        programs: Mutex::new(programs),
         test: args.sprt.map(|elo| SequentialTest::of_elo(elo, seats)),
         stop: &stop,
         progress: &|result| {
@@ -104,8 +109,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let PlayedMatch {
         result,
         verdict,
-        failed: failed_game,
-    } = played.play(args.threads.threads()).map_err(failed)?;
+        program_failure,
+    } = played.play(threads).map_err(failed)?;
     line.end();
     let players = loaded.rules.players().iter();
     let report = MatchReport {
@@ -116,7 +121,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
             .map(|name| loaded.rules.model().title(name))
             .collect(),
         result,
-        stopped: stop() || failed_game.is_some(),
+        stopped: stop() || program_failure.is_some(),
         verdict: args.sprt.map(|_| verdict),
     };
     print(if args.json {
@@ -124,32 +129,16 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     } else {
         report.text()
     })?;
-    match failed_game {
-        Some((number, fault)) => Err(failure_of_game(&loaded, (number, played.seed), &fault)),
-        None => Ok(()),
+    if let Some(failure) = program_failure {
+        return Err(CommandFailure::Failed(failure));
     }
-}
-
-/// Makes the failure of a match that a fault ended.
-fn failure_of_game(
-    loaded: &Loaded,
-    (number, seed): (u64, u64),
-    fault: &GameFault,
-) -> CommandFailure {
-    CommandFailure::Failed(format!(
-        "game {} of seed {seed} could not be played on, {}",
-        number + 1,
-        after_which_moves(loaded, fault)
-    ))
+    let MatchResult { games, failed, .. } = &report.result;
+    let begun = *games as u64 + failed.count;
+    failed.report(&loaded, "game", (begun, played.seed))
 }
 
 /// Parses an Elo difference.
 fn elo_difference(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|elo| (1.0..=1000.0).contains(elo));
     number.ok_or_else(|| "write an Elo difference from 1 to 1000, such as 50".to_owned())
-}
-
-/// Converts a fault of the rules to a failure of the command.
-pub(super) fn failure(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
 }

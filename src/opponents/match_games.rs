@@ -29,6 +29,8 @@ pub(super) struct Match<'m> {
     pub(super) opening: u32,
     /// A game that is not over after this many plies counts as drawn.
     pub(super) max_plies: u32,
+    /// The programs that play in each thread.
+    pub(super) programs: Mutex<Vec<Programs>>,
     /// A test that may end the match early.
     pub(super) test: Option<SequentialTest>,
     /// Whether to stop.
@@ -52,8 +54,8 @@ pub(super) struct PlayedMatch {
     pub(super) result: MatchResult,
     /// The verdict of the test.
     pub(super) verdict: TestVerdict,
-    /// The game that ended the match with a fault: its number, from 0, and the fault.
-    pub(super) failed: Option<(u64, GameFault)>,
+    /// Why another program could play no more, in a sentence. That ended the match.
+    pub(super) program_failure: Option<String>,
 }
 
 /// The groups of games that are over.
@@ -64,7 +66,7 @@ struct GamesSoFar {
     /// Groups that were over before an earlier one.
     early: Vec<(u64, MatchResult)>,
     verdict: TestVerdict,
-    failed: Option<(u64, GameFault)>,
+    program_failure: Option<String>,
 }
 
 impl Match<'_> {
@@ -82,7 +84,7 @@ impl Match<'_> {
                 next: 0,
                 early: Vec::new(),
                 verdict: TestVerdict::Open,
-                failed: None,
+                program_failure: None,
             }),
         };
         std::thread::scope(|scope| {
@@ -109,7 +111,7 @@ impl Match<'_> {
         Ok(PlayedMatch {
             result: over.result,
             verdict: over.verdict,
-            failed: over.failed,
+            program_failure: over.program_failure,
         })
     }
 }
@@ -137,7 +139,9 @@ impl RunningMatch<'_> {
     /// Plays groups of games until all have begun.
     fn work(&self) -> Result<(), Fault> {
         let mut known = self.of.known.clone();
-        let mut programs = self.of.start_programs()?;
+        let programs = self.of.programs.lock();
+        let programs = programs.unwrap_or_else(PoisonError::into_inner).pop();
+        let mut programs = programs.unwrap_or_default();
         let seats = known.rules().players().len() as u64;
         loop {
             let group = self.next.fetch_add(1, Ordering::Relaxed);
@@ -147,12 +151,13 @@ impl RunningMatch<'_> {
             for number in first..last {
                 let players = (&mut known, &mut programs);
                 match self.of.play_game(number, players, &mut part) {
-                    Ok(true) => {}
-                    Ok(false) => return Ok(()),
-                    Err(fault) => {
-                        self.fail((group, part), (number, fault));
+                    Ok(GameOver::Counted) => {}
+                    Ok(GameOver::Stopped) => return Ok(()),
+                    Ok(GameOver::ProgramFailed(failure)) => {
+                        self.end((group, part), failure);
                         return Ok(());
                     }
+                    Err(fault) => part.failed.add(number, fault),
                 }
             }
             if first >= last {
@@ -163,29 +168,50 @@ impl RunningMatch<'_> {
             let mut over = over.unwrap_or_else(PoisonError::into_inner);
             over.add(group, part, self.of.test.as_ref());
             (self.of.progress)(&over.result);
-            if over.verdict != TestVerdict::Open || over.failed.is_some() {
+            if over.verdict != TestVerdict::Open || over.program_failure.is_some() {
                 return Ok(());
             }
         }
     }
 
-    /// Ends the match with a fault. The games of its group that are over count.
-    fn fail(&self, (group, mut part): (u64, MatchResult), (number, fault): (u64, GameFault)) {
+    /// Ends the match because a program can play no more. The games of its group that are over count.
+    fn end(&self, (group, mut part): (u64, MatchResult), failure: String) {
         let over = self.over.lock();
         let mut over = over.unwrap_or_else(PoisonError::into_inner);
-        if part.games > 0 {
-            part.end_group();
-            over.early.push((group, part));
-        }
-        let is_first = |(other, _): &(u64, GameFault)| number < *other;
-        if over.failed.as_ref().is_none_or(is_first) {
-            over.failed = Some((number, fault));
-        }
+        part.end_group();
+        over.early.push((group, part));
+        over.program_failure.get_or_insert(failure);
     }
 }
 
+/// How a game ended that the rules did not end with a fault.
+enum GameOver {
+    Counted,
+    /// The user stopped it.
+    Stopped,
+    /// A program can play no more: why, in a sentence.
+    ProgramFailed(String),
+}
+
 /// The programs that play in a thread, one for each player of the match.
-type Programs = [Option<ProgramPlayer>; 2];
+pub(super) type Programs = [Option<ProgramPlayer>; 2];
+
+/// Starts the programs that play in each thread.
+///
+/// # Errors
+/// Why one cannot be started, in a sentence.
+pub(super) fn start_programs(
+    players: &[Contestant; 2],
+    threads: usize,
+) -> Result<Vec<Programs>, String> {
+    let start = |player: &Contestant| match player {
+        Contestant::Computer(_) => Ok(None),
+        Contestant::Program(command) => ProgramPlayer::start(command).map(Some),
+    };
+    let [first, second] = players;
+    let all = (0..threads).map(|_| Ok([start(first)?, start(second)?]));
+    all.collect()
+}
 
 /// A player in a seat.
 enum SeatedPlayer {
@@ -195,17 +221,6 @@ enum SeatedPlayer {
 }
 
 impl Match<'_> {
-    /// Starts the programs that play in a thread.
-    fn start_programs(&self) -> Result<Programs, Fault> {
-        let start = |player: &Contestant| match player {
-            Contestant::Computer(_) => Ok(None),
-            Contestant::Program(command) => ProgramPlayer::start(command).map(Some),
-        };
-        let [first, second] = &self.players;
-        let started = start(first).and_then(|first| Ok([first, start(second)?]));
-        started.map_err(Fault::statement)
-    }
-
     /// Begins a session for programs, in which the outcomes of chance are chosen as here.
     fn session(&self) -> Result<Option<Session>, Fault> {
         let is_program = |player: &Contestant| matches!(player, Contestant::Program(_));
@@ -222,13 +237,16 @@ impl Match<'_> {
             .map_err(|refusal| Fault::statement(refusal.to_string()))
     }
 
-    /// Plays a game; returns false if it was stopped.
+    /// Plays a game.
+    ///
+    /// # Errors
+    /// If the rules fail.
     fn play_game(
         &self,
         number: u64,
         (known, programs): (&mut KnownRules, &mut Programs),
         result: &mut MatchResult,
-    ) -> Result<bool, GameFault> {
+    ) -> Result<GameOver, GameFault> {
         let rules = Arc::clone(known.rules());
         let seats = rules.players().len();
         let own = usize::try_from(number % seats as u64).expect("a seat");
@@ -240,13 +258,17 @@ impl Match<'_> {
             most_plies: self.max_plies,
         };
         let mut players = self.seated((number, own), (known, programs))?;
-        let Some(played) = game.play(&mut players)? else {
-            return Ok(false);
+        let played = game.play(&mut players)?;
+        if let Some(failure) = players.program_failure {
+            return Ok(GameOver::ProgramFailed(failure));
+        }
+        let Some(played) = played else {
+            return Ok(GameOver::Stopped);
         };
         let utilities = played.utilities(seats);
         result.add(own, played.plies(), utilities.as_ref());
         result.short_openings += usize::from(played.is_opening_short);
-        Ok(true)
+        Ok(GameOver::Counted)
     }
 
     /// Seats the players of a game; the first player of the match has the seat `own`.
@@ -277,6 +299,7 @@ impl Match<'_> {
             session: self.session()?,
             known,
             programs,
+            program_failure: None,
             stop: self.stop,
         })
     }
@@ -291,6 +314,8 @@ struct MatchSeats<'g> {
     session: Option<Session>,
     known: &'g mut KnownRules,
     programs: &'g mut Programs,
+    /// Why a program can play no more.
+    program_failure: Option<String>,
     stop: &'g (dyn Fn() -> bool + Sync),
 }
 
@@ -310,8 +335,14 @@ impl GameSeats for MatchSeats<'_> {
                 let program = self.programs[*number].as_mut().zip(self.session.as_ref());
                 let (program, session) =
                     program.ok_or_else(|| Fault::statement("the program was not started"))?;
-                let chosen = program.choose((session, seat), position);
-                chosen.map_err(Fault::statement)?
+                match program.choose((session, seat), position, self.stop) {
+                    Ok(Some(chosen)) => chosen,
+                    Ok(None) => return Ok(None),
+                    Err(failure) => {
+                        self.program_failure = Some(failure);
+                        return Ok(None);
+                    }
+                }
             }
         };
         // A player whose thinking was ended early may have chosen badly.

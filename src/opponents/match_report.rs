@@ -40,12 +40,20 @@ impl MatchReport<'_> {
             plies,
             ..
         } = self.result;
+        let failed = self.result.failed.count;
         let mut text = format!(
             "{}: {first} against {second}, {} (seed {})\n",
             self.rules.title(),
             plural(games, "game"),
             self.seed
         );
+        if failed > 0 {
+            let _ = writeln!(
+                text,
+                "  {} could not be played on, and count for nobody",
+                plural(failed, "game")
+            );
+        }
         if games == 0 {
             return text + "no game was finished\n";
         }
@@ -145,6 +153,7 @@ impl MatchReport<'_> {
             "losses": self.result.losses,
             "unfinished": self.result.unfinished,
             "short_openings": self.result.short_openings,
+            "failed": self.result.failed.count,
             "plies": self.result.plies,
             "share": share.map(|(share, ..)| share),
             "interval": share.map(|(_, low, high)| [low, high]),

@@ -1,5 +1,6 @@
 //! The results of the games of a match.
 
+use crate::failed_game::FailedGames;
 use linstock_model::SeatId;
 use linstock_search::Utilities;
 
@@ -13,6 +14,8 @@ pub(super) struct MatchResult {
     pub(super) unfinished: usize,
     /// Games that began with fewer random moves than were asked for, because they would have ended.
     pub(super) short_openings: usize,
+    /// Games that the rules could not continue; they count for nobody.
+    pub(super) failed: FailedGames,
     pub(super) plies: u64,
     points: f64,
     /// Groups of games that begin alike, and the sums of their mean points and of the squares of these.
@@ -31,6 +34,7 @@ impl MatchResult {
             losses: 0,
             unfinished: 0,
             short_openings: 0,
+            failed: FailedGames::default(),
             plies: 0,
             points: 0.0,
             groups: 0,
@@ -58,8 +62,11 @@ impl MatchResult {
         self.by_seat[seat].1 += points;
     }
 
-    /// Makes one group of all games so far.
+    /// Makes one group of all games so far, if there are any.
     pub(super) fn end_group(&mut self) {
+        if self.games == 0 {
+            return;
+        }
         let mean = self.points / (self.games as f64).max(1.0);
         (self.groups, self.means, self.squares) = (1, mean, mean * mean);
     }
@@ -81,6 +88,7 @@ impl MatchResult {
         self.losses += other.losses;
         self.unfinished += other.unfinished;
         self.short_openings += other.short_openings;
+        self.failed.merge(other.failed.clone());
         self.plies += other.plies;
         self.points += other.points;
         self.groups += other.groups;

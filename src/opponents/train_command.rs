@@ -3,12 +3,12 @@
 use crate::arguments::{number, playing_time};
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
+use crate::failed_game::{FailedGames, failed_before};
 use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
 use crate::opponents::known_rules::{KnownRules, LONGEST_TEST_TIME, best_search};
-use crate::opponents::match_command::failure;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
@@ -74,6 +74,18 @@ struct Training<'t> {
     time: Duration,
 }
 
+/// What was learned.
+struct Learned {
+    evaluation: Evaluation,
+    /// The number of games from which it was learned.
+    games: u64,
+    /// The games that the rules could not continue.
+    failed: FailedGames,
+}
+
+/// The games of a round that were finished, in order, and those that the rules could not continue.
+type Round = (Vec<TrainingGame>, FailedGames);
+
 /// Runs `linstock train`.
 ///
 /// # Errors
@@ -100,23 +112,36 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         began: Instant::now(),
         time,
     };
-    let failed = |fault: Fault| failure(&loaded, fault);
+    let failed = |fault: Fault| failed_before(&loaded, fault);
     let mut known = KnownRules::new(&loaded.rules);
     let fitted = known.fitted(&|| interrupts.count() > 0).map_err(failed)?;
     let start = training.start(fitted)?;
-    let (learned, games) = training.learn(start).map_err(failed)?;
+    let learned = training.learn(start).map_err(failed)?;
     print(format!(
         "learned from {} of {} with itself\n",
-        plural(games, "game"),
+        plural(learned.games, "game"),
         loaded.rules.title()
     ))?;
+    let reported = learned.failed.report(
+        &loaded,
+        "learning game",
+        (learned.games + learned.failed.count, training.seed),
+    );
+    if learned.games == 0 && reported.is_err() {
+        return reported;
+    }
     // One Ctrl-C may have ended the learning; another one ends the training.
     let before = interrupts.count().min(1);
     let stop = || interrupts.count() > before;
-    let value = training.prepare_test((&mut known, &learned), &stop);
+    let value = training.prepare_test((&mut known, &learned.evaluation), &stop);
     let value = value.map_err(failed)?;
     let (result, verdict) = training.test(known, &value, &stop).map_err(failed)?;
-    training.end(value, (&result, verdict), stop())
+    training.end(value, (&result, verdict), stop())?;
+    let tested = result.games as u64 + result.failed.count;
+    reported?;
+    result
+        .failed
+        .report(&loaded, "test game", (tested, training.seed))
 }
 
 impl Training<'_> {
@@ -145,8 +170,8 @@ impl Training<'_> {
         SearchProgress::until(self.began + self.time, ctrl_c, what.to_owned())
     }
 
-    /// Learns until a part of the time is over or the user stops; returns the evaluation and the number of games.
-    fn learn(&self, start: Evaluation) -> Result<(Evaluation, u64), Fault> {
+    /// Learns until a part of the time is over or the user stops.
+    fn learn(&self, start: Evaluation) -> Result<Learned, Fault> {
         let settings = TrainingSettings {
             seed: self.seed,
             ..TrainingSettings::default()
@@ -155,26 +180,33 @@ impl Training<'_> {
         let until = self.began + self.time.mul_f64(LEARNING);
         let ends = || self.interrupts.count() > 0 || Instant::now() >= until;
         let line = self.stage("learning", "test now");
-        let mut games = 0;
-        while !ends() {
-            let played = self.play_round(&trainer, games, &ends)?;
-            games += ROUND;
+        let (mut games, mut failed) = (0, FailedGames::default());
+        for round in 0.. {
+            if ends() {
+                break;
+            }
+            let (played, failed_ones) = self.play_round(&trainer, round * ROUND, &ends)?;
+            failed.merge(failed_ones);
+            games += played.len() as u64;
             played.iter().for_each(|game| trainer.learn(game));
-            let games = plural(games, "game");
-            line.say(format!("learning: {games}"));
+            line.say(format!("learning: {}", plural(games, "game")));
         }
-        Ok((trainer.learned(), games))
+        Ok(Learned {
+            evaluation: trainer.learned(),
+            games,
+            failed,
+        })
     }
 
-    /// Plays a round of games; returns those that were finished, in order.
+    /// Plays a round of games.
     fn play_round(
         &self,
         trainer: &Trainer,
         first: u64,
         ends: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Vec<TrainingGame>, Fault> {
+    ) -> Result<Round, Fault> {
         let next = AtomicU64::new(first);
-        let played = Mutex::new(Vec::new());
+        let played = Mutex::new((Vec::new(), FailedGames::default()));
         std::thread::scope(|scope| {
             let (next, played) = (&next, &played);
             let work = move || -> Result<(), Fault> {
@@ -183,11 +215,13 @@ impl Training<'_> {
                     if number >= first + ROUND {
                         return Ok(());
                     }
-                    let Some(game) = trainer.play(number, &|| ends())? else {
-                        return Ok(());
-                    };
+                    let game = trainer.play(number, &|| ends());
                     let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
-                    played.push((number, game));
+                    match game {
+                        Ok(Some(game)) => played.0.push((number, game)),
+                        Ok(None) => return Ok(()),
+                        Err(fault) => played.1.add(number, fault),
+                    }
                 }
             };
             let worker = || move || guarded(work);
@@ -200,9 +234,11 @@ impl Training<'_> {
             });
             results.collect::<Result<(), Fault>>()
         })?;
-        let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (mut played, failed) = played;
         played.sort_by_key(|(number, _)| *number);
-        Ok(played.into_iter().map(|(_, game)| game).collect())
+        let games = played.into_iter().map(|(_, game)| game).collect();
+        Ok((games, failed))
     }
 
     /// Finds out with which search each player of the test plays: compares the searches, with and without what was learned.
@@ -244,6 +280,7 @@ impl Training<'_> {
             games: MOST_GAMES,
             opening: 2,
             max_plies: MOST_PLIES,
+            programs: Mutex::default(),
             test: Some(SequentialTest::of_elo(
                 STRONGER_BY,
                 self.loaded.rules.players().len(),
@@ -255,10 +292,7 @@ impl Training<'_> {
             },
         };
         let played = played.play(self.threads)?;
-        match played.failed {
-            Some((_, failed)) => Err(failed.fault),
-            None => Ok((played.result, played.verdict)),
-        }
+        Ok((played.result, played.verdict))
     }
 
     /// Keeps or drops what was learned, and says why.

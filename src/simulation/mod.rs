@@ -8,7 +8,7 @@ mod table;
 pub(super) mod workers;
 
 use crate::command_failure::CommandFailure;
-use crate::failed_game::after_which_moves;
+use crate::failed_game::FailedGames;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::PlayedLines;
@@ -17,7 +17,7 @@ use crate::shown::one_line;
 use crate::terminal::{print, warn};
 use clap::Args;
 pub(super) use limits::Limits;
-use linstock_base::{grouped, plural};
+use linstock_base::plural;
 use linstock_engine::vm::Fault;
 use linstock_play::Refusal;
 use linstock_search::GameFault;
@@ -175,13 +175,8 @@ fn failed(
         moves: simulation.texts_of(*number),
         ..GameFault::from(fault.clone())
     };
-    Err(CommandFailure::Failed(format!(
-        "{} of {} could not be played on; the first is game {} of seed {seed}, {}",
-        grouped(tally.failed),
-        plural(tally.games, "game"),
-        number + 1,
-        after_which_moves(loaded, &failed)
-    )))
+    let failed = FailedGames::of(tally.failed, (*number, failed));
+    failed.report(loaded, "game", (tally.games, seed))
 }
 
 /// Writes a fault with its place.

@@ -8,6 +8,7 @@ mod strategies;
 use crate::arguments::{number, playing_time};
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::deep_thread;
+use crate::failed_game::failed_search;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::progress::SearchProgress;
@@ -15,8 +16,6 @@ use crate::ruleset_loader::{self, Loaded};
 use crate::terminal::print;
 use clap::{Args, ValueEnum};
 use hidden_report::{HiddenReport, unsolved_json, unsolved_text};
-use linstock_engine::vm::Fault;
-use linstock_play::Refusal;
 use linstock_search::solve::{
     Counted, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, Task, TreeError, solve_open,
 };
@@ -111,11 +110,6 @@ fn side_by_side(one: Task<'_>, other: Task<'_>) {
     }
 }
 
-/// Converts a fault of the rules to a failure of the command.
-fn failure(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    CommandFailure::Failed(Refusal::of(fault, Some(&loaded.sources)).to_string())
-}
-
 fn header<'r>(
     args: &SolveArgs,
     loaded: &'r Loaded,
@@ -138,7 +132,7 @@ fn solve_visible(
 ) -> Result<String, CommandFailure> {
     let counted = args.count.map_or(Counted::Results, Counted::from);
     let solved = solve_open(&loaded.rules, (counted, ERROR), limit);
-    let solution: OpenSolution = solved.map_err(|fault| failure(loaded, fault))?;
+    let solution: OpenSolution = solved.map_err(|fault| failed_search(loaded, fault))?;
     let replayed = replayed_line::replay(&loaded.rules, &solution)?;
     let report = OpenReport {
         header: header(args, loaded, begin, counted),
@@ -161,7 +155,7 @@ fn solve_hidden(
     let rules = &loaded.rules;
     let tree = match GameTree::build(rules, limit) {
         Ok(tree) => tree,
-        Err(TreeError::Fault(fault)) => return Err(failure(loaded, fault)),
+        Err(TreeError::Fault(fault)) => return Err(failed_search(loaded, fault)),
         Err(unsolved) => {
             let counted = args.count.map_or(Counted::Results, Counted::from);
             let header = header(args, loaded, begin, counted);
@@ -180,7 +174,7 @@ fn solve_hidden(
     let mut regrets = Regrets::new(&tree, counted);
     let equilibrium = approach(&mut regrets, limit);
     let strategies = strategies::of(rules, (&tree, &regrets), args.json);
-    let strategies = strategies.map_err(|fault| failure(loaded, fault))?;
+    let strategies = strategies.map_err(|fault| failed_search(loaded, fault))?;
     let report = HiddenReport {
         header: header(args, loaded, begin, counted),
         counts: tree.counts(),

@@ -6,6 +6,7 @@
 
 use crate::alpha_beta::Quiescence;
 use crate::evaluation::{Evaluation, Gradients, ToMove};
+use crate::game_fault::GameFault;
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
@@ -128,12 +129,12 @@ impl Trainer {
         &self,
         number: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<TrainingGame>, Fault> {
+    ) -> Result<Option<TrainingGame>, GameFault> {
         let rules = &*self.rules;
         let mut random = RandomPlay::new(Arc::clone(&self.rules), self.settings.seed, number);
         let (mut moves, mut position) = (MoveList::default(), rules.start()?);
         let mut look = LookAhead::new(&self.rules, &self.evaluation);
-        let mut visited: Vec<Visited> = Vec::new();
+        let (mut visited, mut line) = (Vec::<Visited>::new(), Vec::new());
         rules.moves_into(&position, &mut moves)?;
         for _ in 0..self.settings.most_plies {
             if position.over.is_some() {
@@ -150,10 +151,16 @@ impl Trainer {
                 visited.push(self.visit((&position, &moves), &mut look, is_random));
             }
             let mv = match is_random {
-                true => random.pick(&position, &moves)?,
-                false => self.best((&position, &moves), &mut random, &mut look)?,
+                true => random.pick(&position, &moves),
+                false => self.best((&position, &moves), &mut random, &mut look),
             };
-            rules.advance(&mut position, mv, &mut moves)?;
+            let mv = mv.map_err(|fault| match is_random {
+                true => GameFault::in_game(rules, &line, fault),
+                false => GameFault::in_thought(&self.rules, &line, fault),
+            })?;
+            line.push(mv);
+            let advanced = rules.advance(&mut position, mv, &mut moves);
+            advanced.map_err(|fault| GameFault::in_game(rules, &line, fault))?;
         }
         let end = match position.over {
             Some(end) => Utilities::of_end(end, rules.players().len()),
