@@ -71,13 +71,13 @@ impl HiddenReport<'_> {
         } = self.counts;
         let _ = writeln!(
             text,
-            "  the tree has {} of chance, {} in {}, and {}; {} in {:.1} s",
+            "  the tree has {} of chance, {} in {}, and {}; {} in {}",
             plural(chance, "node"),
             plural(decisions, "decision"),
             plural(information_sets, "information set"),
             plural(ends, "end"),
             plural(self.rounds, "round"),
-            header.seconds
+            header.time_taken()
         );
         for strategy in &self.strategies {
             let _ = writeln!(text, "  {}", self.strategy(strategy));
@@ -154,13 +154,12 @@ pub(super) fn unsolved_text(header: &SolveHeader<'_>, error: &TreeError) -> Stri
             counts,
             longest,
         } => {
-            let ended = if *is_memory {
-                Ended::Memory
-            } else {
-                Ended::Stopped
+            let (ended, why) = match is_memory {
+                true => (Ended::Memory, "Its tree is too large for the memory."),
+                false => (Ended::Stopped, "Its tree is not complete."),
             };
             format!(
-                "{title} is not solved. Its tree is too large.\n  {}\n  so far it has {} decisions and {} ends; the longest line has {}\n",
+                "{title} is not solved. {why}\n  {}\n  so far it has {} decisions and {} ends; the longest line has {}\n",
                 header.why(ended),
                 grouped(counts.decisions),
                 grouped(counts.ends),

@@ -1,7 +1,7 @@
 //! The report of `linstock solve` about a game that hides nothing, and what every report names.
 
 use super::replayed_line::ReplayedLine;
-use linstock_base::{grouped, plural};
+use linstock_base::plural;
 use linstock_play::Rules;
 use linstock_search::solve::{Counted, Ended, OpenSolution};
 use serde_json::{Value, json};
@@ -42,6 +42,14 @@ impl SolveHeader<'_> {
             },
             "seconds": self.seconds,
         })
+    }
+
+    /// Returns the time since the start of the solver, for people.
+    pub(super) fn time_taken(&self) -> String {
+        match self.seconds {
+            seconds if seconds < 0.05 => "less than 0.1 s".to_owned(),
+            seconds => format!("{seconds:.1} s"),
+        }
     }
 
     /// Returns a sentence that says what ended a solver.
@@ -87,17 +95,16 @@ impl OpenReport<'_> {
         if let Some(ended) = solution.ended {
             let _ = writeln!(text, "  {}", self.header.why(ended));
         }
-        let positions = grouped(solution.positions);
-        let _ = writeln!(
-            text,
-            "  {} in {:.1} s",
-            match (solution.is_listed, solution.ended) {
-                (true, _) => format!("all {positions} positions that can arise were listed"),
-                (false, None) => format!("{positions} positions were searched"),
-                (false, Some(_)) => format!("it got through {positions} positions"),
-            },
-            self.header.seconds
-        );
+        let positions = plural(solution.positions, "position");
+        let found = match (solution.is_listed, solution.ended) {
+            // Nothing was tried.
+            (_, Some(_)) if solution.positions == 0 => None,
+            (true, _) => Some(format!("all {positions} that can arise were listed")),
+            (false, _) => Some(format!("it searched {positions}")),
+        };
+        if let Some(found) = found {
+            let _ = writeln!(text, "  {found} in {}", self.header.time_taken());
+        }
         self.add_line(&mut text);
         text
     }

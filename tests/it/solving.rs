@@ -26,7 +26,7 @@ fn a_game_is_solved_with_a_line_that_was_played_again() {
     let text = run(&["solve", "examples/tic-tac-toe/"], 0);
     for part in [
         "Tic-tac-toe: both players can force a draw",
-        "all 5 478 positions that can arise were listed",
+        "all 5 478 positions that can arise were listed in less than 0.1 s\n",
         "after 9 moves: a draw",
         "listed the same moves at each position",
     ] {
@@ -78,9 +78,29 @@ fn a_fair_guest_finds_two_prizes_of_three() {
 #[test]
 fn a_solver_says_why_it_has_no_result() {
     let text = run(&["solve", "amazons", "--time", "1s"], 0);
-    for part in ["is not solved", "The time of 1s was over"] {
+    for part in ["is not solved", "The time of 1s was over", "it searched "] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    // The time is no reason to call a tree too large.
+    let text = run(&["solve", "battleship", "--time", "100ms"], 0);
+    assert!(
+        text.contains("Its tree is not complete.\n  The time of 100ms"),
+        "{text}"
+    );
+    let text = run(
+        &["solve", "battleship", "--memory", "16", "--time", "1h"],
+        0,
+    );
+    assert!(
+        text.contains("Its tree is too large for the memory.\n"),
+        "{text}"
+    );
+    // Where nothing was tried, no number of positions is named.
+    let text = run(&["solve", "chess"], 0);
+    assert!(
+        text.contains("is not solved") && !text.contains("positions in"),
+        "{text}"
+    );
     let told = run(&["solve", "hex", "--count", "points"], 1);
     assert!(told.contains("has no points"), "{told}");
     let told = run(&["solve", "cannonball-colony", "--players", "3"], 1);

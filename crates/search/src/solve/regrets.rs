@@ -1,5 +1,6 @@
 //! Strategies for the tree of a game that hides something: counterfactual regret minimization (CFR+: O. Tammelin, 2014), and the
-//! best answers to them.
+//! best answers to them. Each round expects the regrets of the round before once more (predictive CFR+: G. Farina, C. Kroer, T. Sandholm,
+//! "Faster game solving via predictive Blackwell approachability", 2021).
 //!
 //! In games for two players, the average strategies come ever closer to an equilibrium. The *exploitability* says how near they are:
 //! what a player gains on average by the best answer to the others.
@@ -23,8 +24,10 @@ pub struct Equilibrium {
 pub struct Regrets<'t> {
     tree: &'t GameTree,
     payoffs: Vec<Payoffs>,
-    /// By choice: the regret of not having chosen it, the weight in the average strategy, the present probability.
+    /// By choice: the regret of not having chosen it, the part of it from the last round, the weight in the average strategy, the
+    /// present probability.
     regrets: Vec<f64>,
+    latest: Vec<f64>,
     averages: Vec<f64>,
     current: Vec<f64>,
     /// By node: the probability that its player's, and everybody else's, choices lead to it; its value.
@@ -48,6 +51,7 @@ impl<'t> Regrets<'t> {
             tree,
             payoffs: tree.payoffs(counted),
             regrets: vec![0.0; choices],
+            latest: vec![0.0; choices],
             averages: vec![0.0; choices],
             current: vec![0.0; choices],
             own: vec![0.0; nodes],
@@ -110,7 +114,12 @@ impl<'t> Regrets<'t> {
 
     /// Adds the regrets of a seat's choices, and their weights in the average. A round counts the more, the later it is.
     fn add_regrets(&mut self, seat: usize) {
-        let weight = f64::from(self.rounds);
+        let weight = f64::from(self.rounds) * f64::from(self.rounds);
+        let tree = self.tree;
+        let own = || tree.sets.iter().filter(|set| usize::from(set.seat) == seat);
+        for set in own() {
+            self.latest[range(set)].fill(0.0);
+        }
         for (id, node) in self.tree.nodes.iter().enumerate().rev() {
             self.values[id] = self.value_of(node, seat);
             let NodeKind::Decision(set) = node.kind else {
@@ -123,18 +132,14 @@ impl<'t> Regrets<'t> {
             let value = self.values[id];
             for (number, child) in children(node).enumerate() {
                 let choice = set.first as usize + number;
-                self.regrets[choice] += self.others[id] * (self.values[child] - value);
+                self.latest[choice] += self.others[id] * (self.values[child] - value);
                 self.averages[choice] += weight * self.own[id] * self.current[choice];
             }
         }
-        for set in self
-            .tree
-            .sets
-            .iter()
-            .filter(|set| usize::from(set.seat) == seat)
-        {
-            for regret in &mut self.regrets[range(set)] {
-                *regret = regret.max(0.0);
+        for set in own() {
+            let latest = &self.latest[range(set)];
+            for (regret, latest) in self.regrets[range(set)].iter_mut().zip(latest) {
+                *regret = (*regret + latest).max(0.0);
             }
         }
     }
@@ -152,10 +157,16 @@ impl<'t> Regrets<'t> {
             .sum()
     }
 
-    /// Chooses each choice in proportion to its regret.
+    /// Chooses each choice in proportion to the regret that is expected after the next round.
     fn match_regrets(&mut self) {
+        let mut expected = Vec::new();
         for set in &self.tree.sets {
-            share_out(&self.regrets[range(set)], &mut self.current[range(set)]);
+            let both = self.regrets[range(set)]
+                .iter()
+                .zip(&self.latest[range(set)]);
+            expected.clear();
+            expected.extend(both.map(|(regret, latest)| (regret + latest).max(0.0)));
+            share_out(&expected, &mut self.current[range(set)]);
         }
     }
 

@@ -229,12 +229,12 @@ fn kuhn_poker_is_solved() {
     let rules = rules_of(&["rulesets/kuhn-poker/kuhn-poker.game"], &[]);
     let tree = tree_of(&rules);
     assert!(tree.shares_out_points());
-    let (counts, found) = equilibrium(&rules, Counted::Points, 1_000);
+    let (counts, found) = equilibrium(&rules, Counted::Points, 100);
     // The numbers of nodes of OpenSpiel.
     assert_eq!((counts.chance, counts.decisions, counts.ends), (4, 24, 30));
     assert_eq!(counts.information_sets, 12);
     assert!((found.values[0] + 1.0 / 18.0).abs() < 1e-4, "{found:?}");
-    assert!(found.exploitability < 1e-3, "{found:?}");
+    assert!(found.exploitability < 1e-4, "{found:?}");
     let (low, high) = Regrets::bounds_of(&found).expect("two players");
     assert!(low <= -1.0 / 18.0 && -1.0 / 18.0 <= high);
 }
@@ -270,9 +270,9 @@ fn goofspiel_with_four_cards_is_even() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/solving/");
     let text = std::fs::read_to_string(format!("{folder}goofspiel-four-cards.game"));
     let rules = rules_from(&text.expect("a game"));
-    let (_, found) = equilibrium(&rules, Counted::Results, 300);
-    assert!(found.values[0].abs() < 0.005, "{found:?}");
-    assert!(found.exploitability < 0.01, "{found:?}");
+    let (_, found) = equilibrium(&rules, Counted::Results, 100);
+    assert!(found.values[0].abs() < 2e-4, "{found:?}");
+    assert!(found.exploitability < 2e-4, "{found:?}");
 }
 
 #[test]
