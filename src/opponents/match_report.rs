@@ -31,34 +31,19 @@ impl MatchReport<'_> {
     /// Writes the report for people.
     pub(super) fn text(&self) -> String {
         let [first, second] = self.players;
-        let MatchResult {
-            games,
-            wins,
-            losses,
-            unfinished,
-            short_openings,
-            plies,
-            ..
-        } = self.result;
-        let failed = self.result.failed.count;
+        let games = self.result.games;
         let mut text = format!(
             "{}: {first} against {second}, {} (seed {})\n",
             self.rules.title(),
             plural(games, "game"),
             self.seed
         );
-        if failed > 0 {
-            let _ = writeln!(
-                text,
-                "  {} could not be played on, and count for nobody",
-                plural(failed, "game")
-            );
-        }
         if games == 0 {
-            return text + "no game was finished\n";
+            return format!("{text}{}no game was finished\n", self.notes());
         }
         let (share, low, high) = self.result.share();
         let even = 1.0 / self.seats.len() as f64;
+        let MatchResult { wins, losses, .. } = self.result;
         let _ = writeln!(
             text,
             "  {first} won {wins}, lost {losses} and shared {}",
@@ -92,27 +77,41 @@ impl MatchReport<'_> {
         let _ = writeln!(
             text,
             "  {:.0} moves a game on average",
-            plies as f64 / games as f64
+            self.result.plies as f64 / games as f64
         );
-        if unfinished > 0 {
-            let _ = writeln!(
-                text,
-                "  {} reached the limit of moves and counted as drawn",
-                plural(unfinished, "game")
-            );
-        }
-        if short_openings > 0 {
-            let _ = writeln!(
-                text,
-                "  {} had a shorter random opening, so that the players had something to decide",
-                plural(short_openings, "game")
-            );
-        }
+        text.push_str(&self.notes());
         text.push_str(&self.told_verdict());
         if self.stopped {
             text.push_str("  stopped before all games were played\n");
         }
         text
+    }
+
+    /// Says how many games were not played as usual.
+    fn notes(&self) -> String {
+        let MatchResult {
+            unfinished,
+            short_openings,
+            ..
+        } = self.result;
+        let notes = [
+            (
+                self.result.failed.count,
+                "could not be played on, and count for nobody",
+            ),
+            (
+                unfinished as u64,
+                "reached the limit of moves and counted as drawn",
+            ),
+            (
+                short_openings as u64,
+                "had a shorter random opening, so that the players had something to decide",
+            ),
+        ];
+        let notes = notes.iter().filter(|(count, _)| *count > 0);
+        notes
+            .map(|(count, note)| format!("  {} {note}\n", plural(*count, "game")))
+            .collect()
     }
 
     /// Says what the sequential test found.

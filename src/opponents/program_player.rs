@@ -263,7 +263,7 @@ impl ProgramPlayer {
 fn shortened(text: &str) -> String {
     // Of many megabytes, only the beginning is looked at.
     let start: String = text.trim_end().chars().take(SHOWN + 1).collect();
-    let line = linstock_base::one_line(&start).to_string();
+    let line = linstock_base::one_line(&start);
     match line.chars().count() > SHOWN {
         true => line.chars().take(SHOWN).chain(['…']).collect(),
         false => line,
