@@ -2,7 +2,7 @@
 
 use super::plan::STRONGER;
 use super::report::BalanceReport;
-use super::wording::{elo, even_share, joined, percent, tenths};
+use super::wording::{capitalised, elo, even_share, joined, percent, tenths};
 use linstock_base::plural;
 use linstock_search::balance::{BalanceTally, Finding, RuleTrial, SampleSums};
 
@@ -227,8 +227,8 @@ pub(super) fn findings(report: &BalanceReport<'_>) -> String {
             percent(*share)
         ),
     });
-    let said: Vec<String> = said.collect();
-    format!("{}.", said.join("; "))
+    let said: Vec<String> = said.map(|said| capitalised(&said)).collect();
+    format!("{}.", said.join(". "))
 }
 
 /// Says how many games were too long.

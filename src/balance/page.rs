@@ -5,6 +5,7 @@ use super::report::BalanceReport;
 use super::sentences::sentences;
 use super::wording::percent;
 use crate::html_page::HtmlPage;
+use crate::rule_sheet::inline;
 use linstock_base::{grouped, plural};
 use linstock_search::balance::BalanceTally;
 use maud::{Markup, html};
@@ -21,7 +22,7 @@ pub(super) fn page(report: &BalanceReport<'_>) -> String {
         (shares(report)) "\n"
         @for sentence in sentences(report) {
             h2 { (sentence.topic) }
-            p { (sentence.text) }
+            p { (inline(&sentence.text)) }
             @if let Some(example) = sentence.example { (self::example(example)) "\n" }
         }
     };
@@ -46,7 +47,7 @@ fn shares(report: &BalanceReport<'_>) -> Markup {
                 }
             }
             tr { th { (no_winner) } @for tally in tallies { td { @if tally.draws.count > 0 { (percent(tally.draws.share())) } } } }
-            tr { th { "median of moves" } @for tally in tallies { td { @if tally.games() > 0 { (tally.choices.at(0.5)) } } } }
+            tr { th { "moves (median)" } @for tally in tallies { td { @if tally.games() > 0 { (tally.choices.at(0.5)) } } } }
         }
     }
 }

@@ -51,15 +51,16 @@ impl BalanceReport<'_> {
                 even_share(seats)
             ),
         };
-        vec![
-            format!(
-                "Strong players: {}; weak players: {}.{opening}",
-                self.plan.named(self.plan.iterations),
-                self.plan.named(self.plan.weak_iterations()),
-            ),
-            shared,
-            "In brackets: the 95 % interval.".to_owned(),
-        ]
+        let players = format!(
+            "Strong players: {}; weak players: {}.{opening}",
+            self.plan.named(self.plan.iterations),
+            self.plan.named(self.plan.weak_iterations()),
+        );
+        // A run that was stopped early has no plan.
+        let has_plan = !self.is_stopped || self.weak.games() > 0;
+        let brackets = "In brackets: the 95 % interval.".to_owned();
+        let lines = has_plan.then_some(players).into_iter();
+        lines.chain([shared, brackets]).collect()
     }
 
     /// Says which levels have no games, and why; `None` if all have some.
@@ -73,7 +74,7 @@ impl BalanceReport<'_> {
             let stopped = "you stopped the run before all games were played.";
             return Some(match missing.is_empty() {
                 true => stopped.to_owned(),
-                false => format!("{stopped} There are no {names}."),
+                false => format!("{stopped} These are missing: {names}."),
             });
         }
         if missing.is_empty() {
@@ -82,6 +83,10 @@ impl BalanceReport<'_> {
         let fewer = match self.plan.times.is_fixed {
             true => " or fewer `--iterations`",
             false => "",
+        };
+        let names = match self.all_games() {
+            0 => "any game".to_owned(),
+            _ => names,
         };
         let needed = match self.plan.times.needed(&missing, self.time) {
             Some(time) => format!("some of each need about `--time {time}`{fewer}"),

@@ -194,8 +194,8 @@ fn remark(lines: &[String]) -> Markup {
     }
 }
 
-/// Writes a text. Pieces between back quotes are words of the rules.
-fn inline(text: &str) -> Markup {
+/// Writes a text. Pieces between back quotes are words of the rules, or what one types.
+pub(crate) fn inline(text: &str) -> Markup {
     html! {
         @for (code, piece) in pieces(text) {
             @if code { code { (piece) } } @else { (piece) }

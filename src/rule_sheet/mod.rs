@@ -5,6 +5,7 @@ mod markdown;
 mod quoted_words;
 mod terminal;
 
+pub(super) use html::inline;
 pub(super) use terminal::entry;
 
 use crate::catalogue::{CatalogueSection, catalogue};

@@ -142,7 +142,11 @@ fn a_report_about_balance_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn a_short_balance_of_a_long_game_has_random_games_and_says_what_is_missing() {
-    let report = json(&["balance", "hearts", "--time", "3s", "--seed", "1"]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page.html");
+    let path = page.to_str().expect("UTF-8");
+    let args = ["balance", "hearts", "--time", "3s", "--seed", "1"];
+    let report = json(&[&args[..], &["--html", path]].concat());
     assert!(report["random"]["games"].as_u64() > Some(0), "{report}");
     let missing = report["missing"].as_array().expect("a list");
     assert!(
@@ -157,4 +161,6 @@ fn a_short_balance_of_a_long_game_has_random_games_and_says_what_is_missing() {
         text.contains("games between strong players") && text.contains("`--time "),
         "{text}"
     );
+    let page = std::fs::read_to_string(&page).expect("a page");
+    assert!(page.contains("about <code>--time "), "{page}");
 }
