@@ -31,8 +31,16 @@ pub(super) fn played<'r>(report: &'r BalanceReport<'_>) -> Vec<(&'static str, &'
 /// Says which share of the points each seat gets.
 pub(super) fn seats(report: &BalanceReport<'_>) -> Option<String> {
     let count = report.rules.players().len();
-    let kinds = played(report);
-    let (kind, tally) = kinds.last()?;
+    let mut kinds = played(report);
+    kinds.first()?;
+    // The points of games that did not end say nothing.
+    kinds.retain(|(_, tally)| tally.draws.count > 0);
+    let Some((kind, tally)) = kinds.last() else {
+        return Some(
+            "no game ended within the limit of `--max-plies`, so it is open who is favoured."
+                .to_owned(),
+        );
+    };
     if count > 2 {
         let shares = (0..count).map(|seat| {
             let share = percent(of_seat(tally, seat).share());
@@ -64,11 +72,11 @@ pub(super) fn seats(report: &BalanceReport<'_>) -> Option<String> {
 
 /// Says whether strong players in the first seat score otherwise than random ones.
 fn trend(report: &BalanceReport<'_>) -> &'static str {
-    let [random, strong] = [&report.random, &report.strong].map(|tally| of_seat(tally, 0));
-    if random.count == 0 || strong.count == 0 {
+    let has_ended = |tally: &BalanceTally| tally.draws.count > 0;
+    if !has_ended(&report.random) || !has_ended(&report.strong) {
         return "";
     }
-    let change = random.change_to(&strong);
+    let change = of_seat(&report.random, 0).change_to(&of_seat(&report.strong, 0));
     if change.low > 0.0 {
         return " The share is surely higher in strong play than in random play.";
     }
@@ -170,7 +178,7 @@ pub(super) fn equivalence(report: &BalanceReport<'_>) -> Option<String> {
             other.variant
         ));
     }
-    let change = own.change_to(&theirs);
+    let change = own.change_at_90(&theirs);
     let [mean, low, high] =
         [change.mean, change.low, change.high].map(|number| tenths(number * 100.0));
     let verdict = if change.low > -FAIR && change.high < FAIR {
@@ -192,6 +200,10 @@ pub(super) fn findings(report: &BalanceReport<'_>) -> String {
     let games = report.strong.games();
     if games == 0 {
         return "without games between strong players, it is open whether the game is balanced."
+            .to_owned();
+    }
+    if report.strong.draws.count == 0 {
+        return "no game between strong players ended, so it is open whether the game is balanced."
             .to_owned();
     }
     if report.findings.is_empty() {

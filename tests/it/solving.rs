@@ -164,3 +164,28 @@ fn a_short_balance_of_a_long_game_has_random_games_and_says_what_is_missing() {
     let page = std::fs::read_to_string(&page).expect("a page");
     assert!(page.contains("about <code>--time "), "{page}");
 }
+
+#[test]
+fn games_that_do_not_end_favour_nobody() {
+    let args = [
+        "balance",
+        "kalah",
+        "--time",
+        "1m",
+        "--games",
+        "12",
+        "--iterations",
+        "8",
+    ];
+    let told = run(
+        &[&args[..], &["--max-plies", "5", "--seed", "1"]].concat(),
+        0,
+    );
+    for part in [
+        "Seats: No game ended within the limit of `--max-plies`",
+        "each game reaches the limit and is stopped there.",
+        "Findings: No game between strong players ended",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
-/// The 95 % point of the normal distribution: a 90 % interval goes with two one-sided tests at 5 %.
+/// The 95 % point of the normal distribution.
 const Z90: f64 = 1.644_853_626_951_472_7;
 
 /// An estimate with its 95 % confidence interval.
@@ -134,12 +134,30 @@ impl SampleSums {
         }
     }
 
-    /// Returns how much larger the mean of other numbers from 0 to 1 is, with a 90 % interval from those of both means (R. Newcombe,
-    /// 1998).
+    /// Returns how much larger the mean of other numbers from 0 to 1 is, with a 95 % interval from those of both means (R. Newcombe,
+    /// 1998). With very few numbers, it is everything that is possible.
     #[must_use]
     pub fn change_to(&self, other: &Self) -> Interval {
-        let (own, other) = (self.share_at(Z90), other.share_at(Z90));
+        self.change_at(other, Z)
+    }
+
+    /// Returns the same with a 90 % interval, which goes with two one-sided tests at 5 %.
+    #[must_use]
+    pub fn change_at_90(&self, other: &Self) -> Interval {
+        self.change_at(other, Z90)
+    }
+
+    fn change_at(&self, other: &Self, z: f64) -> Interval {
+        let is_few = self.count.min(other.count) < LEAST_TO_DIFFER;
+        let (own, other) = (self.share_at(z), other.share_at(z));
         let mean = other.mean - own.mean;
+        if is_few {
+            return Interval {
+                mean,
+                low: -1.0,
+                high: 1.0,
+            };
+        }
         Interval {
             mean,
             low: mean - (other.mean - other.low).hypot(own.high - own.mean),
@@ -292,8 +310,8 @@ mod tests {
         // The change between equal games is not certain, either.
         let change = of(&[0.5; 20]).change_to(&of(&[0.5; 20]));
         assert!(change.low < -0.1 && change.high > 0.1, "{change:?}");
-        let change = sample(1, 0).change_to(&sample(40, 60));
-        assert!(change.high > 0.0, "{change:?}");
+        let change = sample(150, 161).change_to(&sample(3, 0));
+        assert_eq!((change.low, change.high), (-1.0, 1.0));
     }
 
     #[test]
@@ -302,11 +320,12 @@ mod tests {
         assert!((two_sided(2.575_829) - 0.01).abs() < 1e-6);
         assert!(sample(60, 40).differs_from(0.5) < 0.05);
         assert!(sample(52, 48).differs_from(0.5) > 0.5);
-        // R. Newcombe (1998), 56 of 70 and 48 of 80: the 95 % interval is 0.0524 to 0.3339. The 90 % interval lies within.
+        // R. Newcombe (1998): from 48 of 80 to 56 of 70, the interval of the change is 0.0524 to 0.3339.
         let change = sample(48, 32).change_to(&sample(56, 14));
-        assert!((change.mean - 0.2).abs() < 1e-9, "{change:?}");
-        assert!((0.07..0.08).contains(&change.low), "{change:?}");
-        assert!((0.30..0.32).contains(&change.high), "{change:?}");
+        assert!((change.low - 0.0524).abs() < 0.0005, "{change:?}");
+        assert!((change.high - 0.3339).abs() < 0.0005, "{change:?}");
+        let narrower = sample(48, 32).change_at_90(&sample(56, 14));
+        assert!(change.low < narrower.low && narrower.high < change.high);
     }
 
     #[test]
