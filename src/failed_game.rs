@@ -34,13 +34,13 @@ pub(crate) fn after_which_moves(loaded: &Loaded, failed: &GameFault) -> String {
 
 /// The games of a run that the rules could not continue.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct FailedGames {
+pub(crate) struct FaultTally {
     pub(crate) count: u64,
     /// The first of them: its number, from 0, and the fault.
     first: Option<(u64, GameFault)>,
 }
 
-impl FailedGames {
+impl FaultTally {
     /// Makes so many games from the first of them.
     pub(crate) fn of(count: u64, first: (u64, GameFault)) -> Self {
         Self {

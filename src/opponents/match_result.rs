@@ -1,6 +1,6 @@
 //! The results of the games of a match.
 
-use crate::failed_game::FailedGames;
+use crate::failed_game::FaultTally;
 use linstock_model::SeatId;
 use linstock_search::Utilities;
 
@@ -15,7 +15,7 @@ pub(super) struct MatchResult {
     /// Games that began with fewer random moves than were asked for, because they would have ended.
     pub(super) short_openings: usize,
     /// Games that the rules could not continue; they count for nobody.
-    pub(super) failed: FailedGames,
+    pub(super) failed: FaultTally,
     pub(super) plies: u64,
     points: f64,
     /// Groups of games that begin alike, and the sums of their mean points and of the squares of these.
@@ -34,7 +34,7 @@ impl MatchResult {
             losses: 0,
             unfinished: 0,
             short_openings: 0,
-            failed: FailedGames::default(),
+            failed: FaultTally::default(),
             plies: 0,
             points: 0.0,
             groups: 0,

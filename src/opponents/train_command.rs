@@ -3,7 +3,7 @@
 use crate::arguments::{number, playing_time};
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
-use crate::failed_game::{FailedGames, failed_before};
+use crate::failed_game::{FaultTally, failed_before};
 use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
@@ -80,11 +80,11 @@ struct Learned {
     /// The number of games from which it was learned.
     games: u64,
     /// The games that the rules could not continue.
-    failed: FailedGames,
+    failed: FaultTally,
 }
 
 /// The games of a round that were finished, in order, and those that the rules could not continue.
-type Round = (Vec<TrainingGame>, FailedGames);
+type Round = (Vec<TrainingGame>, FaultTally);
 
 /// Runs `linstock train`.
 ///
@@ -180,7 +180,7 @@ impl Training<'_> {
         let until = self.began + self.time.mul_f64(LEARNING);
         let ends = || self.interrupts.count() > 0 || Instant::now() >= until;
         let line = self.stage("learning", "test now");
-        let (mut games, mut failed) = (0, FailedGames::default());
+        let (mut games, mut failed) = (0, FaultTally::default());
         for round in 0.. {
             if ends() {
                 break;
@@ -206,7 +206,7 @@ impl Training<'_> {
         ends: &(dyn Fn() -> bool + Sync),
     ) -> Result<Round, Fault> {
         let next = AtomicU64::new(first);
-        let played = Mutex::new((Vec::new(), FailedGames::default()));
+        let played = Mutex::new((Vec::new(), FaultTally::default()));
         std::thread::scope(|scope| {
             let (next, played) = (&next, &played);
             let work = move || -> Result<(), Fault> {

@@ -8,7 +8,7 @@ mod table;
 pub(super) mod workers;
 
 use crate::command_failure::CommandFailure;
-use crate::failed_game::FailedGames;
+use crate::failed_game::FaultTally;
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::PlayedLines;
@@ -175,7 +175,7 @@ fn failed(
         moves: simulation.texts_of(*number),
         ..GameFault::from(fault.clone())
     };
-    let failed = FailedGames::of(tally.failed, (*number, failed));
+    let failed = FaultTally::of(tally.failed, (*number, failed));
     failed.report(loaded, "game", (tally.games, seed))
 }
 

@@ -26,7 +26,7 @@ fn a_game_is_solved_with_a_line_that_was_played_again() {
     let text = run(&["solve", "examples/tic-tac-toe/"], 0);
     for part in [
         "Tic-tac-toe: both players can force a draw",
-        "all 5 478 positions that can arise were listed in less than 0.1 s\n",
+        "all 5 478 positions that can arise were listed in ",
         "after 9 moves: a draw",
         "listed the same moves at each position",
     ] {

@@ -1,7 +1,7 @@
 //! A game between players that begins with random moves: the loop that compares searches and players.
 
 use crate::game_fault::GameFault;
-use crate::opening::Opening;
+use crate::opening::RandomOpening;
 use crate::random_play::RandomPlay;
 use crate::utilities::Utilities;
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
@@ -76,8 +76,8 @@ impl MatchGame<'_> {
         let rules = self.rules;
         let mut random = RandomPlay::new(Arc::clone(rules), self.seed, self.number);
         let opening = match self.opening {
-            0 => Opening::default(),
-            _ => Opening::drawn(self, &mut random)?,
+            0 => RandomOpening::default(),
+            _ => RandomOpening::drawn(self, &mut random)?,
         };
         let mut moves = MoveList::default();
         let mut position = rules.start()?;

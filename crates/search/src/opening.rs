@@ -7,13 +7,13 @@ use linstock_engine::vm::{Move, MoveList, Turn};
 
 /// The moves and outcomes of chance with which a game begins.
 #[derive(Default, Debug)]
-pub(crate) struct Opening {
+pub(crate) struct RandomOpening {
     pub(crate) line: Vec<Move>,
     /// Whether it has fewer moves of players than were asked for, because the game would have ended.
     pub(crate) is_short: bool,
 }
 
-impl Opening {
+impl RandomOpening {
     /// Draws the opening of a game: up to the first choice between several moves after the random ones, so that a player has
     /// something to decide. If the game ends without such a choice, the opening ends at the last choice before.
     ///
