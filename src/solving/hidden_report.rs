@@ -1,6 +1,6 @@
 //! The report of `linstock solve` about a game that hides something.
 
-use super::report::{SolveHeader, merge, name_of};
+use super::report::{SolveHeader, merge, name_of, time_taken};
 use super::strategies::SetStrategy;
 use linstock_base::{grouped, plural};
 use linstock_search::solve::{Counted, Ended, Equilibrium, Regrets, TreeCounts, TreeError};
@@ -11,8 +11,12 @@ use std::fmt::Write as _;
 pub(super) struct HiddenReport<'r> {
     pub(super) header: SolveHeader<'r>,
     pub(super) counts: TreeCounts,
+    /// How long it took to build the tree.
+    pub(super) tree_seconds: f64,
     pub(super) rounds: u32,
     pub(super) equilibrium: Equilibrium,
+    /// What ended the solver, if the strategies are not good enough.
+    pub(super) ended: Option<Ended>,
     pub(super) strategies: Vec<SetStrategy>,
 }
 
@@ -71,14 +75,18 @@ impl HiddenReport<'_> {
         } = self.counts;
         let _ = writeln!(
             text,
-            "  the tree has {} of chance, {} in {}, and {}; {} in {}",
+            "  the tree has {} of chance, {} in {}, and {}; it was built in {}\n  the strategies were improved in {}, in {}",
             plural(chance, "node"),
             plural(decisions, "decision"),
             plural(information_sets, "information set"),
             plural(ends, "end"),
+            time_taken(self.tree_seconds),
             plural(self.rounds, "round"),
-            header.time_taken()
+            time_taken(header.seconds - self.tree_seconds)
         );
+        if let Some(ended) = self.ended {
+            let _ = writeln!(text, "  {}", header.why(ended));
+        }
         for strategy in &self.strategies {
             let _ = writeln!(text, "  {}", self.strategy(strategy));
         }
@@ -123,11 +131,13 @@ impl HiddenReport<'_> {
         });
         let strategies: Vec<Value> = strategies.collect();
         let parts = json!({
-            "solved": true,
+            "solved": self.ended.is_none(),
+            "ended_by": self.ended.map(name_of),
             "values": self.equilibrium.values,
             "best_answers": self.equilibrium.best_answers,
             "exploitability": self.equilibrium.exploitability,
             "rounds": self.rounds,
+            "tree_seconds": self.tree_seconds,
             "nodes": counts_json(self.counts),
             "strategies": strategies,
         });

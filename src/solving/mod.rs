@@ -17,7 +17,8 @@ use crate::terminal::print;
 use clap::{Args, ValueEnum};
 use hidden_report::{HiddenReport, unsolved_json, unsolved_text};
 use linstock_search::solve::{
-    Counted, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, Task, TreeError, solve_open,
+    Counted, Ended, Equilibrium, GameTree, OpenSolution, Regrets, SolveLimit, Task, TreeError,
+    solve_open,
 };
 use report::{OpenReport, SolveHeader};
 use std::time::{Duration, Instant};
@@ -166,19 +167,23 @@ fn solve_hidden(
             return Ok(text);
         }
     };
+    let tree_seconds = begin.elapsed().as_secs_f64();
     let counted = match args.count {
         Some(counted) => counted.into(),
         None if tree.shares_out_points() => Counted::Points,
         None => Counted::Results,
     };
     let mut regrets = Regrets::new(&tree, counted);
-    let equilibrium = approach(&mut regrets, limit);
+    let enough = GOOD_ENOUGH * regrets.range();
+    let equilibrium = approach(&mut regrets, enough, limit);
     let strategies = strategies::of(rules, (&tree, &regrets), args.json);
     let strategies = strategies.map_err(|fault| failed_search(loaded, fault))?;
     let report = HiddenReport {
         header: header(args, loaded, begin, counted),
         counts: tree.counts(),
+        tree_seconds,
         rounds: regrets.rounds(),
+        ended: (equilibrium.exploitability > enough).then_some(Ended::Stopped),
         equilibrium,
         strategies,
     };
@@ -189,9 +194,8 @@ fn solve_hidden(
     })
 }
 
-/// Improves strategies until they are good enough or the limit is reached.
-fn approach(regrets: &mut Regrets<'_>, limit: &SolveLimit<'_>) -> Equilibrium {
-    let enough = GOOD_ENOUGH * regrets.range();
+/// Improves strategies until their exploitability is at most `enough`, or the limit is reached.
+fn approach(regrets: &mut Regrets<'_>, enough: f64, limit: &SolveLimit<'_>) -> Equilibrium {
     // Measuring takes as long as two rounds.
     let mut until = 16;
     loop {

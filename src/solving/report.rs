@@ -44,14 +44,6 @@ impl SolveHeader<'_> {
         })
     }
 
-    /// Returns the time since the start of the solver, for people.
-    pub(super) fn time_taken(&self) -> String {
-        match self.seconds {
-            seconds if seconds < 0.05 => "less than 0.1 s".to_owned(),
-            seconds => format!("{seconds:.1} s"),
-        }
-    }
-
     /// Returns a sentence that says what ended a solver.
     pub(super) fn why(&self, ended: Ended) -> String {
         match ended {
@@ -103,7 +95,7 @@ impl OpenReport<'_> {
             (false, _) => Some(format!("it searched {positions}")),
         };
         if let Some(found) = found {
-            let _ = writeln!(text, "  {found} in {}", self.header.time_taken());
+            let _ = writeln!(text, "  {found} in {}", time_taken(self.header.seconds));
         }
         self.add_line(&mut text);
         text
@@ -226,6 +218,14 @@ impl OpenReport<'_> {
         });
         merge(&mut report, parts);
         format!("{report}\n")
+    }
+}
+
+/// Returns a time for people.
+pub(super) fn time_taken(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 0.05 => "less than 0.1 s".to_owned(),
+        seconds => format!("{seconds:.1} s"),
     }
 }
 

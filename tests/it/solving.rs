@@ -95,6 +95,8 @@ fn a_solver_says_why_it_has_no_result() {
         text.contains("Its tree is too large for the memory.\n"),
         "{text}"
     );
+    let text = run(&["solve", "leduc-poker", "--time", "40ms"], 0);
+    assert!(text.contains("The time of 40ms was over"), "{text}");
     // Where nothing was tried, no number of positions is named.
     let text = run(&["solve", "chess"], 0);
     assert!(
