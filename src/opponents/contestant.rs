@@ -1,6 +1,7 @@
 //! A player of a match: a computer player of this program, or another program.
 
 use crate::opponents::player_spec::{PlayerSpec, Skill};
+use linstock_base::one_line;
 use std::fmt;
 
 /// A player of a match, as users write it: `best:2s`, or `cmd:python3 bot.py`.
@@ -22,7 +23,16 @@ impl Contestant {
                 Err("write a program after `cmd:`, such as 'cmd:python3 bot.py'".to_owned())
             }
             Some(command) => Ok(Self::Program(command.trim().to_owned())),
-            None => PlayerSpec::read(text).map(Self::Computer),
+            None => match PlayerSpec::read(text) {
+                Ok(spec) => Ok(Self::Computer(spec)),
+                // A path or a command with arguments.
+                Err(_) if text.contains(['/', '\\', ' ']) => Err(format!(
+                    "there is no computer player {}; for another program, write 'cmd:{}'",
+                    linstock_play::quoted(text),
+                    one_line(text.trim())
+                )),
+                Err(trouble) => Err(trouble),
+            },
         }
     }
 }
@@ -42,6 +52,27 @@ impl fmt::Display for Contestant {
         match self {
             Self::Computer(spec) => spec.fmt(f),
             Self::Program(command) => f.write_str(command),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Contestant;
+
+    #[test]
+    fn a_wrong_player_gets_the_way_to_write_it() {
+        for (wrong, hint) in [
+            ("cmd:", "write a program after `cmd:`"),
+            ("./bot.py", "for another program, write 'cmd:./bot.py'"),
+            (
+                "python3 bot.py",
+                "for another program, write 'cmd:python3 bot.py'",
+            ),
+            ("bset", "there are beginner, casual"),
+        ] {
+            let said = Contestant::read(wrong).expect_err(wrong);
+            assert!(said.contains(hint), "{wrong}: {said}");
         }
     }
 }
