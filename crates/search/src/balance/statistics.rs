@@ -122,7 +122,8 @@ impl SampleSums {
                 high: 1.0,
             };
         }
-        let mean = self.mean();
+        // Sums of shares may be a little above 1 or below 0.
+        let mean = self.mean().clamp(0.0, 1.0);
         let z = z * z * self.spread() / self.count as f64;
         let middle = (mean + z / 2.0) / (1.0 + z);
         let half = (mean * (1.0 - mean) * z + z * z / 4.0).sqrt() / (1.0 + z);
@@ -307,6 +308,11 @@ mod tests {
         // Twenty draws do not show that a share is surely within ten points of one half; a hundred draws do.
         assert!(of(&[0.5; 20]).within(0.5, 0.1) > 0.1);
         assert!(of(&[0.5; 100]).within(0.5, 0.1) < 0.05);
+        // A sum of shares may miss the bounds by the rounding of its parts.
+        for number in [-7.5e-9, 1.0 + 7.5e-9] {
+            let share = of(&[number; 20]).share();
+            assert!(share.low >= 0.0 && share.high <= 1.0, "{share:?}");
+        }
         // The change between equal games is not certain, either.
         let change = of(&[0.5; 20]).change_to(&of(&[0.5; 20]));
         assert!(change.low < -0.1 && change.high > 0.1, "{change:?}");
