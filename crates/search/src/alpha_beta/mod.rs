@@ -79,6 +79,8 @@ pub struct AlphaBeta {
     is_history_used: bool,
     /// The first fault of the rules that the search met.
     fault: Option<Fault>,
+    /// Whether an event of chance lies between the root and the position that is searched. Expected lines end there.
+    is_past_chance: bool,
     /// How many of the best moves get exact values.
     exact_moves: usize,
     /// Whether a turn was seen to end with a loss of pieces.
@@ -108,6 +110,7 @@ impl AlphaBeta {
             is_quiet_searched: false,
             is_history_used: false,
             fault: None,
+            is_past_chance: false,
             exact_moves: 1,
         }
     }
@@ -210,7 +213,7 @@ impl AlphaBeta {
         let key = self.key(ply);
         let known = self.table.get(key);
         // On the expected line, each position is searched, so that its moves are known.
-        let is_expected = beta - alpha > 1;
+        let is_expected = beta - alpha > 1 && !self.is_past_chance;
         if !is_expected
             && let Some(value) = known.and_then(|entry| entry.cuts_off((depth, ply), (alpha, beta)))
         {
@@ -273,11 +276,13 @@ impl AlphaBeta {
         outcomes.truncate(MOST_OUTCOMES);
         let sum: f64 = outcomes.iter().map(|(_, weight)| *weight as f64).sum();
         let mut average = 0.0;
+        let was_past_chance = std::mem::replace(&mut self.is_past_chance, true);
         for (mv, weight) in outcomes {
             let is_same = self.advance(ply, mv)?;
             let value = self.search(ply + 1, depth - 1, (-WIN, WIN), limit)?;
             average += f64::from(if is_same { value } else { -value }) * weight as f64 / sum;
         }
+        self.is_past_chance = was_past_chance;
         // An average is no certain win.
         Ok((average as i32).clamp(-SURE + 1, SURE - 1))
     }

@@ -3,7 +3,7 @@
 use super::{AlphaBeta, DEEPEST, LineFrame, MOST_QUIET, SCALE, SURE, Stopped, WIN};
 use crate::limit::SearchLimit;
 use crate::thought::{ProvenResult, RatedMove, Thought};
-use linstock_engine::vm::{Fault, Position};
+use linstock_engine::vm::{Fault, Move, Position};
 
 impl AlphaBeta {
     /// Searches from a position at which a player chooses. Of a depth that is not completed, only the moves count that were
@@ -63,59 +63,80 @@ impl AlphaBeta {
         limit: &SearchLimit<'_>,
     ) -> Result<(), Stopped> {
         self.is_quiet_searched = depth > 1;
-        let mut values: Vec<i32> = Vec::with_capacity(rated.len());
+        let mut found: Vec<RootValue> = Vec::with_capacity(rated.len());
         // The best values so far, the greatest one first.
         let mut best: Vec<i32> = Vec::with_capacity(rated.len());
-        for number in 0..rated.len() {
-            let mv = rated[number].mv;
+        for (at, mv) in rated.iter().map(|rated| rated.mv).enumerate() {
+            self.is_past_chance = false;
             let is_full = best.len() == self.exact_moves;
             let alpha = best.last().filter(|_| is_full).map_or(-WIN, |last| *last);
             let value = self.value_of((0, mv), (depth - 1, is_full), (alpha, WIN), limit);
             let value = match value {
                 // A move that fails is the last choice.
                 Err(Stopped::Fault) => -WIN,
-                Err(Stopped::Limit) if alpha > -WIN => {
-                    // The moves so far were searched deeper, and the old best ones were the first of them. The others seemed not
-                    // to be better.
-                    for other in rated.iter_mut().skip(values.len()) {
-                        other.value = other.value.min(utility_of(alpha));
-                    }
-                    self.keep(rated, &values, depth);
+                Err(Stopped::Limit) => {
+                    // With fewer values than are wanted, only certain losses count.
+                    found.retain(|found| is_full || found.value <= -SURE);
+                    self.keep(rated, (found, alpha), depth);
                     return Err(Stopped::Limit);
                 }
-                Err(Stopped::Limit) => return Err(Stopped::Limit),
                 Ok(value) => value,
             };
-            values.push(value);
-            if value > alpha {
+            let is_exact = value > alpha;
+            if is_exact {
                 self.keep_line(0, mv);
-                rated[number].line.clone_from(&self.frames[0].line);
             }
+            found.push(RootValue {
+                at,
+                value,
+                line: is_exact.then(|| self.frames[0].line.clone()),
+            });
             best.insert(best.partition_point(|better| *better >= value), value);
             best.truncate(self.exact_moves);
         }
-        self.keep(rated, &values, depth);
+        self.keep(rated, (found, WIN), depth);
         Ok(())
     }
 
-    /// Writes values to the first moves, and sorts these by value; equal ones keep their order.
-    fn keep(&self, rated: &mut Vec<RatedMove>, values: &[i32], depth: i32) {
+    /// Writes what was found to the moves, and sorts them by value; equal ones keep their order. Moves that the depth did not reach
+    /// are better than certain losses, but seemed not to be better than the others when they were searched less deeply: their value is
+    /// at most `most`, if that is no loss.
+    fn keep(&self, rated: &mut Vec<RatedMove>, (found, most): (Vec<RootValue>, i32), depth: i32) {
+        const NOT_REACHED: i32 = 1 - SURE;
         let proves = !self.is_history_used;
         let proof = |value: i32| match value {
             SURE.. => Some(ProvenResult::Win),
             value if value <= -SURE => Some(ProvenResult::Loss),
             _ => None,
         };
-        for (rated, value) in rated.iter_mut().zip(values) {
-            rated.value = utility_of(*value);
+        let mut ranked: Vec<(i32, RatedMove)> =
+            rated.drain(..).map(|rated| (NOT_REACHED, rated)).collect();
+        for RootValue { at, value, line } in found {
+            let (rank, rated) = &mut ranked[at];
+            *rank = value;
+            rated.value = utility_of(value);
             rated.visits = u32::try_from(depth).unwrap_or(0);
-            rated.proof = proof(*value).filter(|_| proves);
+            rated.proof = proof(value).filter(|_| proves);
+            rated.line = line.unwrap_or_else(|| vec![rated.mv]);
         }
-        let mut order: Vec<usize> = (0..rated.len()).collect();
-        let value = |at: &usize| values.get(*at).map_or(i32::MIN, |value| *value);
-        order.sort_by_key(|at| std::cmp::Reverse(value(at)));
-        *rated = order.into_iter().map(|at| rated[at].clone()).collect();
+        let not_reached = ranked
+            .iter_mut()
+            .filter(|(rank, _)| *rank == NOT_REACHED && most > -SURE);
+        for (_, rated) in not_reached {
+            rated.value = rated.value.min(utility_of(most));
+        }
+        ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        rated.extend(ranked.into_iter().map(|(_, rated)| rated));
     }
+}
+
+/// What a depth found out about a move of the root.
+struct RootValue {
+    /// Its place in the order in which the moves were searched.
+    at: usize,
+    value: i32,
+    /// The expected line, if the value is exact.
+    line: Option<Vec<Move>>,
 }
 
 /// Returns the utility of a value.

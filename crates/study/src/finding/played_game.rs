@@ -43,6 +43,10 @@ impl Finder<'_> {
                     players.choose((&line.state, &moves), &|| stop.is_over())?
                 }
             };
+            // A move that was chosen after the end of the time says nothing.
+            if stop.is_over() {
+                break;
+            }
             let step = line.play(rules, choices.actor, mv)?;
             players.note((&step.before, mv), &line.state)?;
             match self.check.is_met(&line, &step) {
