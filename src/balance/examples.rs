@@ -3,6 +3,7 @@
 use super::games::NumberedGame;
 use super::levels::GameLevel;
 use super::report::BalanceGames;
+use linstock_engine::vm::{Move, Turn};
 use linstock_play::Rules;
 use linstock_search::balance::Tension;
 use linstock_search::texts_of_line;
@@ -17,6 +18,8 @@ pub(super) struct ExampleGame {
     pub(super) why: String,
     /// Its moves and outcomes of chance.
     pub(super) moves: Vec<String>,
+    /// How many outcomes of chance come before the first move of a player.
+    pub(super) dealt: usize,
 }
 
 /// Games to look at.
@@ -41,6 +44,7 @@ impl ExampleGame {
             number: played.number,
             why,
             moves: texts_of_line(rules, &played.game.line),
+            dealt: dealt(rules, &played.game.line),
         }
     }
 
@@ -49,6 +53,17 @@ impl ExampleGame {
         let (players, why) = (self.level.players(), &self.why);
         format!("Game {} {players}, {why}", self.number + 1)
     }
+}
+
+/// Returns how many outcomes of chance come before the first move of a player.
+fn dealt(rules: &Rules, line: &[Move]) -> usize {
+    let Ok(mut position) = rules.start() else {
+        return 0;
+    };
+    let is_chance = |mv: &&Move| {
+        matches!(rules.turn(&position), Turn::Chance) && rules.apply(&mut position, **mv).is_ok()
+    };
+    line.iter().take_while(is_chance).count()
 }
 
 /// Finds games to look at.
@@ -77,7 +92,10 @@ pub(super) fn examples(
     ExampleGames {
         first_wins: of(
             GameLevel::Strong,
-            format!("the shortest one that {first} wins alone"),
+            match seats {
+                2 => format!("the shortest one that {first} wins"),
+                _ => format!("the shortest one that {first} wins alone"),
+            },
             won.min_by_key(length),
         ),
         usual: of(

@@ -96,12 +96,52 @@ impl BalanceReport<'_> {
     }
 }
 
-/// Writes the first moves of an example.
+/// Writes the first moves of an example, from the first move of a player on if many outcomes of chance come before it.
 fn shortened(example: &ExampleGame) -> String {
-    let moves = &example.moves[..example.moves.len().min(SHOWN)];
-    let more = match example.moves.len() - moves.len() {
+    let (dealt, moves) = match example.dealt > SHOWN / 2 {
+        true => (
+            format!("({} of chance)  ", plural(example.dealt, "outcome")),
+            &example.moves[example.dealt..],
+        ),
+        false => (String::new(), &example.moves[..]),
+    };
+    let shown = &moves[..moves.len().min(SHOWN)];
+    let more = match moves.len() - shown.len() {
         0 => String::new(),
         more => format!("  … and {more} more"),
     };
-    format!("{}: {}{more}", example.title(), moves.join("  "))
+    format!("{}: {dealt}{}{more}", example.title(), shown.join("  "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+    use crate::balance::examples::ExampleGame;
+    use crate::balance::levels::GameLevel;
+
+    #[test]
+    fn an_example_shows_moves_of_players() {
+        for (dealt, moves, shown) in [
+            (0, 3, "m1  m2  m3"),
+            (2, 3, "m1  m2  m3"),
+            (9, 11, "(9 outcomes of chance)  m10  m11"),
+            (
+                0,
+                16,
+                "m1  m2  m3  m4  m5  m6  m7  m8  m9  m10  m11  m12  m13  m14  … and 2 more",
+            ),
+        ] {
+            let example = ExampleGame {
+                level: GameLevel::Weak,
+                number: 0,
+                why: "the first one".to_owned(),
+                moves: (1..=moves).map(|number| format!("m{number}")).collect(),
+                dealt,
+            };
+            assert_eq!(
+                shortened(&example),
+                format!("Game 1 between weak players, the first one: {shown}")
+            );
+        }
+    }
 }

@@ -92,7 +92,9 @@ impl PlayedGame {
             1 => -1.0,
             _ => -1.0 / (seats as f64 - 1.0),
         };
-        (f64::from(utility) - least) / (1.0 - least)
+        let points = (f64::from(utility) - least) / (1.0 - least);
+        // Utilities have few digits: a loss of three players would be a little below 0.
+        ((points * 1e6).round() / 1e6).clamp(0.0, 1.0) + 0.0
     }
 }
 
@@ -280,4 +282,40 @@ impl BalanceSeats<'_> {
 fn rule_count(rules: &Rules) -> usize {
     let moves = rules.model().moves.iter();
     moves.map(|mv| mv.rule.index() + 1).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PlayedGame;
+    use crate::utilities::Utilities;
+    use linstock_engine::vm::GameEnd;
+
+    #[test]
+    fn points_are_shared_by_the_winners_and_are_never_negative() {
+        for seats in 2..=6_usize {
+            for winners in 0..1_u64 << seats {
+                let end = GameEnd { end: 0, winners };
+                let game = PlayedGame {
+                    utilities: Some(Utilities::of_end(end, seats)),
+                    line: Vec::new(),
+                    choices: 0,
+                    judged: Vec::new(),
+                    uses: Vec::new(),
+                };
+                let count = match winners.count_ones() {
+                    0 => seats as f64,
+                    count => f64::from(count),
+                };
+                for seat in 0..seats {
+                    let is_winner = winners == 0 || winners >> seat & 1 == 1;
+                    let expected = if is_winner { 1.0 / count } else { 0.0 };
+                    let points = game.points(seat, seats);
+                    assert!((points - expected).abs() < 1e-6, "{points} {expected}");
+                    assert!(expected > 0.0 || points == 0.0, "{points}");
+                    assert!(points.is_sign_positive(), "{points}");
+                    assert!(expected < 1.0 || points == 1.0, "{points}");
+                }
+            }
+        }
+    }
 }
