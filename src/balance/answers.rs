@@ -172,9 +172,9 @@ pub(super) fn few_trials(report: &BalanceReport<'_>) -> Option<String> {
 pub(super) fn equivalence(report: &BalanceReport<'_>) -> Option<String> {
     let other = report.other.as_ref()?;
     let (own, theirs) = (of_seat(&report.strong, 0), of_seat(&other.tally, 0));
-    if own.count == 0 || theirs.count == 0 {
+    if own.count.min(theirs.count) < FEW_TRIALS {
         return Some(format!(
-            "without strong games under both rules, it is open whether {} is as fair.",
+            "it is open whether {} is as fair: at least {FEW_TRIALS} strong games are needed under both rules.",
             other.variant
         ));
     }
@@ -182,11 +182,11 @@ pub(super) fn equivalence(report: &BalanceReport<'_>) -> Option<String> {
     let [mean, low, high] =
         [change.mean, change.low, change.high].map(|number| tenths(number * 100.0));
     let verdict = if change.low > -FAIR && change.high < FAIR {
-        "Both are equally fair, within 5 percentage points."
+        "Both games are equally fair, within 5 percentage points."
     } else if change.low > FAIR || change.high < -FAIR {
-        "They are not equally fair."
+        "The two games are not equally fair."
     } else {
-        "It is open whether they are equally fair."
+        "It is open whether both games are equally fair."
     };
     Some(format!(
         "with {}, the share of {} changes by {mean:+.1} percentage points (90 % interval: {low:+.1} to {high:+.1}). {verdict}",
