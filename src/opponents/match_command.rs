@@ -98,12 +98,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         test: args.sprt.map(|elo| SequentialTest::of_elo(elo, seats)),
         stop: &stop,
         progress: &|result| {
-            line.say(format!(
-                "{} of {}, {}",
-                grouped(result.games),
-                plural(args.games.get(), "game"),
-                result.share_so_far()
-            ));
+            let all = plural(args.games.get(), "game");
+            line.say(result.so_far(&format!("{} of {all}", grouped(result.games))));
         },
     };
     let PlayedMatch {

@@ -39,7 +39,11 @@ impl MatchReport<'_> {
             self.seed
         );
         if games == 0 {
-            return format!("{text}{}no game was finished\n", self.notes());
+            let why = match self.stopped {
+                true => "stopped before the first game was over",
+                false => "no game was finished",
+            };
+            return format!("{text}{}  {why}\n", self.notes());
         }
         let (share, low, high) = self.result.share();
         let even = 1.0 / self.seats.len() as f64;

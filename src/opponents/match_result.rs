@@ -100,11 +100,14 @@ impl MatchResult {
         }
     }
 
-    /// Names the share of the points so far, with its interval.
-    pub(super) fn share_so_far(&self) -> String {
+    /// Names the share of the points so far, with its interval, after `games`, which says how many games there are.
+    pub(super) fn so_far(&self, games: &str) -> String {
+        if self.games == 0 {
+            return games.to_owned();
+        }
         let (share, low, high) = self.share();
         format!(
-            "share {:.0} % ({:.0} to {:.0} %)",
+            "{games}, share {:.0} % ({:.0} to {:.0} %)",
             share * 100.0,
             low * 100.0,
             high * 100.0

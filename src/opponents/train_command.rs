@@ -288,7 +288,7 @@ impl Training<'_> {
             stop: &stop,
             progress: &|result| {
                 let games = plural(result.games, "game");
-                line.say(format!("testing: {games}, {}", result.share_so_far()));
+                line.say(result.so_far(&format!("testing: {games}")));
             },
         };
         let played = played.play(self.threads)?;

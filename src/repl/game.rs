@@ -123,7 +123,7 @@ impl Repl {
     /// Says in which kind of game a person sees only what one player may know: the beginning of a refusal.
     pub(super) fn where_hidden(&self) -> &'static str {
         match self.computers.are_seated() {
-            true => "in a game against the computer",
+            true => "in a game against the computer,",
             false => "at a shared keyboard",
         }
     }

@@ -218,7 +218,7 @@ fn people_do_not_see_what_the_computer_holds() {
     // Nobody shares the keyboard.
     let told = out(&args, "try check\nas ben bet\nset chips=3\n");
     assert_eq!(
-        told.matches("in a game against the computer").count(),
+        told.matches("in a game against the computer,").count(),
         3,
         "{told}"
     );
@@ -307,14 +307,27 @@ fn each_stage_of_a_training_is_shown_and_can_be_stopped() {
 #[test]
 fn where_ctrl_c_ends_a_command_the_progress_line_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
-    for args in [
-        &["match", "hex", "best:50ms", "random"] as &[&str],
-        &["solve", "amazons"],
+    for (args, line) in [
+        (
+            &["match", "hex", "best:50ms", "random"] as &[&str],
+            "(Ctrl-C: stop)",
+        ),
+        (&["solve", "amazons"], "(Ctrl-C: stop)"),
+        (
+            &["find", "hex", "--draw", "--player", "best"],
+            "looking for",
+        ),
     ] {
         let mut terminal = Terminal::start(args, folder.path());
-        terminal.sees("(Ctrl-C: stop)");
+        terminal.sees(line);
+        let began = Instant::now();
         terminal.signal("INT");
-        terminal.rest();
+        let rest = terminal.rest();
+        // To try out the rules takes half a minute.
+        assert!(
+            began.elapsed() < Duration::from_secs(10),
+            "{args:?}: {rest}"
+        );
     }
     let mut terminal = Terminal::start(&["play", "hex"], folder.path());
     terminal.sees("red> ");
