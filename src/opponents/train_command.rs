@@ -127,8 +127,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         "learning game",
         (learned.games + learned.failed.count, training.seed),
     );
-    if learned.games == 0 && reported.is_err() {
-        return reported;
+    if learned.games == 0 {
+        reported?;
+        return print("no game was finished, so there is nothing to test; more time may help\n");
     }
     // One Ctrl-C may have ended the learning; another one ends the training.
     let before = interrupts.count().min(1);

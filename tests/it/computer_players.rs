@@ -260,7 +260,7 @@ fn training_says_what_it_did_and_keeps_only_what_is_better() {
     let text = std::fs::read_to_string("rulesets/reversi/reversi.game").expect("readable");
     std::fs::write(folder.path().join("reversi.game"), text).expect("written");
     let path = format!("{}/", folder.path().display());
-    let told = out(&["train", &path, "--time", "3s", "--seed", "1"], "");
+    let told = out(&["train", &path, "--time", "8s", "--seed", "1"], "");
     assert!(told.contains("learned from "), "{told}");
     assert!(told.contains("against the untrained player"), "{told}");
     let is_kept = told.contains("it is kept in");
@@ -291,6 +291,7 @@ fn trained_at_terminal(session: impl FnOnce(&mut Terminal)) -> String {
 #[test]
 fn each_stage_of_a_training_is_shown_and_can_be_stopped() {
     let rest = trained_at_terminal(|terminal| {
+        terminal.sees("learning: ");
         terminal.sees("s left (Ctrl-C: test now)");
         terminal.signal("INT");
         terminal.sees("preparing the test: comparing searches, ");
@@ -347,6 +348,8 @@ fn a_game_that_hides_something_is_trained_and_a_game_for_one_is_not() {
         folder.path().join("leduc-poker.game"),
     )
     .expect("copied");
+    let told = out(&["train", &path, "--time", "1ms"], "");
+    assert!(told.contains("nothing to test"), "{told}");
     let told = out(&["train", &path, "--time", "2s", "--seed", "1"], "");
     assert!(told.contains("against the untrained player"), "{told}");
     let text = "game alone \"Alone\"\nplayers a\nboard 2 x 1 { }\npiece s\nmove m \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay {\n  repeat each player { ask me: m otherwise win me \"full\" }\n}\n";
