@@ -105,6 +105,11 @@ pub(crate) fn failed_search(loaded: &Loaded, fault: Fault) -> CommandFailure {
     })
 }
 
+/// Says that no games could be played, for a reason that is not in the rules.
+pub(crate) fn defect(loaded: &Loaded, fault: &Fault) -> CommandFailure {
+    CommandFailure::Failed(fault_text(loaded, fault))
+}
+
 /// Says that the rules failed before the first game, while computer players were prepared. Such a fault comes without a line of play, so
 /// one is looked for.
 pub(crate) fn failed_before(loaded: &Loaded, fault: Fault) -> CommandFailure {

@@ -2,7 +2,7 @@
 
 use crate::arguments::{count, number};
 use crate::command_failure::CommandFailure;
-use crate::failed_game::failed_before;
+use crate::failed_game::{defect, failed_before};
 use crate::game_args::GameArgs;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
@@ -73,7 +73,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let stop = || interrupts.count() > 0;
     let failed = |fault: Fault| failed_before(&loaded, fault);
     let players = [args.first.clone(), args.second.clone()];
-    let threads = args.threads.threads();
+    let groups = args.games.get().div_ceil(seats as u64);
+    let groups = usize::try_from(groups).unwrap_or(usize::MAX);
+    let threads = args.threads.threads().min(groups);
     // A program that cannot be started is named before the long preparation.
     let programs = start_programs(&players, threads).map_err(CommandFailure::Failed)?;
     let setup = loaded.setup(0, ChanceMode::Auto);
@@ -106,7 +108,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
         result,
         verdict,
         program_failure,
-    } = played.play(threads).map_err(failed)?;
+    } = played
+        .play(threads)
+        .map_err(|fault| defect(&loaded, &fault))?;
     line.end();
     let players = loaded.rules.players().iter();
     let report = MatchReport {

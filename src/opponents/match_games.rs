@@ -152,9 +152,12 @@ impl RunningMatch<'_> {
                 let players = (&mut known, &mut programs);
                 match self.of.play_game(number, players, &mut part) {
                     Ok(GameOver::Counted) => {}
-                    Ok(GameOver::Stopped) => return Ok(()),
+                    Ok(GameOver::Stopped) => {
+                        self.end((group, part), None);
+                        return Ok(());
+                    }
                     Ok(GameOver::ProgramFailed(failure)) => {
-                        self.end((group, part), failure);
+                        self.end((group, part), Some(failure));
                         return Ok(());
                     }
                     Err(fault) => part.failed.add(number, fault),
@@ -174,13 +177,13 @@ impl RunningMatch<'_> {
         }
     }
 
-    /// Ends the match because a program can play no more. The games of its group that are over count.
-    fn end(&self, (group, mut part): (u64, MatchResult), failure: String) {
+    /// Ends the match, because the user stops it or a program can play no more. The games of the last group that are over count.
+    fn end(&self, (group, mut part): (u64, MatchResult), failure: Option<String>) {
         let over = self.over.lock();
         let mut over = over.unwrap_or_else(PoisonError::into_inner);
         part.end_group();
         over.early.push((group, part));
-        over.program_failure.get_or_insert(failure);
+        over.program_failure = over.program_failure.take().or(failure);
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::arguments::{number, playing_time};
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
-use crate::failed_game::{FaultTally, failed_before};
+use crate::failed_game::{FaultTally, defect, failed_before};
 use crate::game_args::GameArgs;
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
@@ -116,7 +116,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     let mut known = KnownRules::new(&loaded.rules);
     let fitted = known.fitted(&|| interrupts.count() > 0).map_err(failed)?;
     let start = training.start(fitted)?;
-    let learned = training.learn(start).map_err(failed)?;
+    let broken = |fault: Fault| defect(&loaded, &fault);
+    let learned = training.learn(start).map_err(broken)?;
     print(format!(
         "learned from {} of {} with itself\n",
         plural(learned.games, "game"),
@@ -136,7 +137,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
     let stop = || interrupts.count() > before;
     let value = training.prepare_test((&mut known, &learned.evaluation), &stop);
     let value = value.map_err(failed)?;
-    let (result, verdict) = training.test(known, &value, &stop).map_err(failed)?;
+    let (result, verdict) = training.test(known, &value, &stop).map_err(broken)?;
     training.end(value, (&result, verdict), stop())?;
     let tested = result.games as u64 + result.failed.count;
     reported?;
