@@ -8,7 +8,7 @@ use crate::random_play::RandomPlay;
 use crate::thought::{RatedMove, Thought};
 use crate::tree::{Tree, TreeSettings};
 use crate::utilities::Utilities;
-use crate::worlds::{SeenGame, Worlds, same_move};
+use crate::worlds::{DrawnWorlds, SeenGame, Worlds, same_move};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -203,14 +203,9 @@ impl Player {
             return Ok(None);
         }
         let first = worlds.position().clone();
-        let mut drawn = 0_u32;
+        let mut drawn = DrawnWorlds::new(self.seed);
         let mut world = |world: &mut Position| {
-            // Each world is searched several times: another one costs as much as some playouts.
-            if drawn.is_multiple_of(SEARCHES_OF_WORLD) && drawn > 0 {
-                worlds.change(limit.stop);
-            }
-            drawn += 1;
-            world.clone_from(worlds.position());
+            world.clone_from(drawn.next(worlds, limit.stop));
         };
         let seat = seen_game.seat();
         let mut thought = match &mut self.mind {
@@ -301,9 +296,6 @@ fn greedy(
         fault: met,
     })
 }
-
-/// How many playouts each world gets.
-const SEARCHES_OF_WORLD: u32 = 4;
 
 impl Thought {
     /// Makes the result of a strategy that does not search.

@@ -7,8 +7,10 @@
 //! reads nothing but the `SeenGame`.
 
 mod changes;
+mod drawn;
 mod replay;
 
+pub(crate) use drawn::DrawnWorlds;
 use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
 use linstock_model::{ArgValue, ListId, MoveId, Packing, SeatId};
 use linstock_play::{Actor, Rules, Session};

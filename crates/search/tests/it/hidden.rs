@@ -212,6 +212,29 @@ fn deal_of(rules: &Rules, position: &Position, seat: SeatId) -> String {
 }
 
 #[test]
+fn a_move_that_wins_in_few_worlds_does_not_seem_to_win_in_many() {
+    // The guest who keeps the door wins one game of three: a utility of -1/3.
+    let rules = rules_of(&["examples/monty-hall/monty-hall.game"], &[]);
+    for strategy in [Strategy::Tree, Strategy::RaveTree, Strategy::PlainTree] {
+        for game in 0..8 {
+            let (position, seen_games) = played(&rules, game, 3);
+            let mut player = Player::new(&rules, strategy, (game, &Evaluation::even(&rules)));
+            let limit = SearchLimit::of_iterations(3_000);
+            let thought = player.think_hidden((&position, &seen_games[0]), &limit);
+            let thought = thought.expect("the rules play").expect("a world");
+            let keep = thought
+                .moves
+                .iter()
+                .find(|rated| rules.text(&position, rated.mv) == "keep");
+            let keep = keep.expect("it is legal");
+            // After a few visits, the value is that of the position, which is 1/3.
+            let is_known = keep.visits > 30;
+            assert!(!is_known || keep.value < 0.0, "{strategy:?}: {thought:?}");
+        }
+    }
+}
+
+#[test]
 fn a_search_ends_where_moves_change_nothing_that_is_seen() {
     // To show a card loses, so both wait, and see the same each time.
     let rules = rules_from(
