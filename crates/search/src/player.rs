@@ -8,7 +8,7 @@ use crate::random_play::RandomPlay;
 use crate::thought::{RatedMove, Thought};
 use crate::tree::{Tree, TreeSettings};
 use crate::utilities::Utilities;
-use crate::worlds::{DrawnWorlds, SeenGame, Worlds, same_move};
+use crate::worlds::{DrawnWorlds, KnownMoves, SeenGame, Worlds};
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
 use std::sync::Arc;
@@ -219,9 +219,9 @@ impl Player {
         };
         self.rules
             .moves_of_into(position, seen_game.seat(), &mut self.moves)?;
-        let true_moves = (position, &self.moves);
+        let known = KnownMoves::of(&self.rules, (position, &self.moves));
         thought.moves.retain_mut(|rated| {
-            let same = same_move(&self.rules, (&first, rated.mv), true_moves);
+            let same = known.same_as(&self.rules, (&first, rated.mv));
             rated.mv = same.unwrap_or(rated.mv);
             rated.line = vec![rated.mv];
             same.is_some()

@@ -261,14 +261,19 @@ impl Worlds {
     }
 }
 
-/// Returns a move of another position: the one that means the same as `mv` does in the first position.
-#[must_use]
-pub(crate) fn same_move(
-    rules: &Rules,
-    (world, mv): (&Position, Move),
-    (position, moves): (&Position, &MoveList),
-) -> Option<Move> {
-    let wanted = WorldChoice::of(rules, world, mv);
-    let mut moves = moves.iter();
-    moves.find(|mv| WorldChoice::of(rules, position, *mv) == wanted)
+/// The legal moves of a position, to find moves of other worlds among them.
+pub(crate) struct KnownMoves(Vec<WorldChoice>);
+
+impl KnownMoves {
+    pub(crate) fn of(rules: &Rules, (position, moves): (&Position, &MoveList)) -> Self {
+        let choices = moves.iter().map(|mv| WorldChoice::of(rules, position, mv));
+        Self(choices.collect())
+    }
+
+    /// Returns the move that means the same as a move of a world.
+    pub(crate) fn same_as(&self, rules: &Rules, (world, mv): (&Position, Move)) -> Option<Move> {
+        let wanted = WorldChoice::of(rules, world, mv);
+        let found = self.0.iter().find(|choice| **choice == wanted);
+        found.map(|choice| choice.mv)
+    }
 }
