@@ -3,7 +3,7 @@
 use crate::command_failure::CommandFailure;
 use crate::failed_game::failed_before;
 use crate::opponents::known_rules::KnownRules;
-use crate::opponents::player_spec::{PlayerSpec, Skill};
+use crate::opponents::player_spec::PlayerSpec;
 use crate::opponents::thinker::Thinker;
 use crate::ruleset_loader::Loaded;
 use crate::terminal::warn;
@@ -72,10 +72,7 @@ impl GamePlayers {
 
     /// Returns whether the players play the same game again and again.
     pub(crate) fn repeat_themselves(&mut self) -> bool {
-        let (skill, has_chance) = (self.spec.skill, self.known.rules().has_chance());
-        let means = self.known.means_of(skill, &|| false);
-        let repeats = means.is_ok_and(|(strategy, _)| strategy.repeats_itself());
-        repeats && !has_chance && skill != Skill::Beginner
+        self.known.repeats_itself(self.spec)
     }
 
     /// Makes the players of a thread, which note the games that they play in `lines`, if it is given.

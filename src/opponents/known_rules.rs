@@ -1,9 +1,10 @@
 //! What computer players know about rules: an evaluation, and the search that plays better.
 
-use crate::opponents::player_spec::Skill;
+use crate::opponents::player_spec::{PlayerSpec, Skill};
 use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_choice::{ChosenSearch, StoredChoice, as_stored};
 use crate::opponents::stored_value::{OLD_VALUE, StoredValue, TrainedValue};
+use crate::opponents::thinker::limits;
 use crate::progress::SearchProgress;
 use linstock_engine::vm::Fault;
 use linstock_play::{Rules, Setup};
@@ -186,6 +187,18 @@ impl KnownRules {
             false => self.fitted.as_ref(),
         };
         Ok((strategy, evaluation.expect("one of the two is there")))
+    }
+
+    /// Returns whether a player that plays against itself plays the same game again and again: it uses no random numbers and no
+    /// clock, and the rules have no chance.
+    pub(super) fn repeats_itself(&mut self, spec: PlayerSpec) -> bool {
+        let has_chance = self.rules.has_chance();
+        let means = self.means_of(spec.skill, &|| false);
+        let repeats = means.is_ok_and(|(strategy, _)| {
+            let is_counted = strategy == Strategy::Greedy || limits(spec, strategy).0 != u64::MAX;
+            strategy.repeats_itself() && is_counted
+        });
+        repeats && !has_chance && spec.skill != Skill::Beginner
     }
 
     /// Returns the search that plays these rules best without training: plays a few short games between the searches. Where

@@ -87,20 +87,24 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     for skill in skills {
         known.prepare_long(skill, &stop).map_err(failed)?;
     }
+    let games = match args.opening {
+        0 => different_games(&mut known, &players, args.games.get()),
+        _ => args.games.get(),
+    };
     let line = SearchProgress::matching();
     let played = Match {
         players,
         setup,
         known,
         seed: args.seed.unwrap_or_else(seed::draw),
-        games: args.games.get(),
+        games,
         opening: args.opening,
         max_plies: args.max_plies,
         programs: Mutex::new(programs),
         test: args.sprt.map(|elo| SequentialTest::of_elo(elo, seats)),
         stop: &stop,
         progress: &|result| {
-            let all = plural(args.games.get(), "game");
+            let all = plural(games, "game");
             line.say(result.so_far(&format!("{} of {all}", grouped(result.games))));
         },
     };
@@ -135,6 +139,24 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let MatchResult { games, failed, .. } = &report.result;
     let begun = *games as u64 + failed.count;
     failed.report(&loaded, "game", (begun, played.seed))
+}
+
+/// Returns how many games without a random opening can differ, at most `most`: if neither player uses random numbers or a clock, all
+/// games in the same seats are the same.
+fn different_games(known: &mut KnownRules, players: &[Contestant], most: u64) -> u64 {
+    let seats = known.rules().players().len() as u64;
+    let repeats = |player: &Contestant| match player {
+        Contestant::Computer(spec) => known.repeats_itself(*spec),
+        Contestant::Program(_) => false,
+    };
+    if most <= seats || !players.iter().all(repeats) {
+        return most;
+    }
+    warn(format!(
+        "only {} differ: neither player uses random numbers, and the rules have no chance; `--opening 2` makes other games",
+        plural(seats, "game")
+    ));
+    seats
 }
 
 /// Parses an Elo difference.

@@ -258,7 +258,7 @@ fn think_together(
 }
 
 /// Returns the most iterations and the longest time of a player.
-fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
+pub(super) fn limits(spec: PlayerSpec, strategy: Strategy) -> (u64, Duration) {
     const LONG: Duration = Duration::from_secs(3600);
     match spec.budget {
         Some(Budget::Time(time)) => return (u64::MAX, time),

@@ -403,6 +403,20 @@ fn a_match_says_how_many_openings_are_short() {
 }
 
 #[test]
+fn a_match_plays_each_game_once_that_would_be_the_same_again() {
+    let played = |first: &str, opening: &str| {
+        let args = ["--games", "10", "--seed", "1", "--opening", opening];
+        let played = match_of(&[&[TIC_TAC_TOE, first, "alpha-beta:20"], &args[..]].concat());
+        played["games"].as_u64()
+    };
+    // One game for each seat.
+    assert_eq!(played("greedy", "0"), Some(2));
+    assert_eq!(played("greedy", "2"), Some(10));
+    assert_eq!(played("tree:20", "0"), Some(10));
+    assert_eq!(played("alpha-beta:10ms", "0"), Some(10));
+}
+
+#[test]
 fn games_that_are_all_the_same_have_no_interval() {
     let args = ["sim", TIC_TAC_TOE, "--games", "10", "--seed", "1"];
     let of = |more: &[&'static str]| {
