@@ -4,7 +4,7 @@ use super::BalanceArgs;
 use super::levels::GameLevel;
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
-use crate::failed_game::after_which_moves;
+use crate::failed_game::{after_which_moves, failed_before};
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::progress::SearchProgress;
@@ -53,17 +53,6 @@ struct NumberedFault {
     fault: GameFault,
 }
 
-/// Says that the rules failed before the games, while the players were prepared. Such a fault comes without a line of play, so one is
-/// looked for.
-fn failed(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    let failed = GameFault::in_thought(&loaded.rules, &[], fault);
-    CommandFailure::Failed(format!(
-        "{} could not be played on, {}",
-        loaded.rules.title(),
-        after_which_moves(loaded, &failed)
-    ))
-}
-
 /// Plays games under one set of rules.
 pub(super) struct Runner<'r> {
     loaded: &'r Loaded,
@@ -93,7 +82,7 @@ impl<'r> Runner<'r> {
         let rules = &loaded.rules;
         let fitted = fit(rules, FitSettings::default(), &stop);
         Ok(Self {
-            evaluation: fitted.map_err(|fault| failed(loaded, fault))?,
+            evaluation: fitted.map_err(|fault| failed_before(loaded, fault))?,
             loaded,
             rules,
             seed,
@@ -107,7 +96,7 @@ impl<'r> Runner<'r> {
 
     /// Says that the rules failed before the games.
     pub(super) fn failed(&self, fault: Fault) -> CommandFailure {
-        failed(self.loaded, fault)
+        failed_before(self.loaded, fault)
     }
 
     /// Says that the rules failed in a game.
