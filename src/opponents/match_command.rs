@@ -13,7 +13,7 @@ use crate::opponents::match_result::MatchResult;
 use crate::opponents::player_spec::Skill;
 use crate::opponents::sprt::SequentialTest;
 use crate::progress::SearchProgress;
-use crate::ruleset_loader;
+use crate::ruleset_loader::{self, Loaded};
 use crate::seed;
 use crate::terminal::{print, warn};
 use crate::threads::ThreadsArg;
@@ -21,6 +21,7 @@ use clap::Args;
 use linstock_base::{grouped, plural};
 use linstock_engine::vm::Fault;
 use linstock_play::ChanceMode;
+use linstock_search::offers_choices;
 use std::num::NonZero;
 use std::sync::Mutex;
 
@@ -69,6 +70,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
             "a match needs a game for two or more players".to_owned(),
         ));
     }
+    refuse_without_choices(&loaded)?;
     let interrupts = Interrupts::watched();
     let stop = || interrupts.count() > 0;
     let failed = |fault: Fault| failed_before(&loaded, fault);
@@ -139,6 +141,20 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     let MatchResult { games, failed, .. } = &report.result;
     let begun = *games as u64 + failed.count;
     failed.report(&loaded, "game", (begun, played.seed))
+}
+
+/// Refuses rules under which no player ever has a choice.
+///
+/// # Errors
+/// If they are such rules.
+pub(super) fn refuse_without_choices(loaded: &Loaded) -> Result<(), CommandFailure> {
+    match offers_choices(&loaded.rules) {
+        true => Ok(()),
+        false => Err(CommandFailure::Failed(format!(
+            "no player ever has a choice in {}: chance alone decides, so no player is stronger than another",
+            loaded.rules.title()
+        ))),
+    }
 }
 
 /// Returns how many games without a random opening can differ, at most `most`: if neither player uses random numbers or a clock, all

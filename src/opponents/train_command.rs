@@ -9,6 +9,7 @@ use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::opponents::contestant::Contestant;
 use crate::opponents::known_rules::{KnownRules, LONGEST_TEST_TIME, best_search};
+use crate::opponents::match_command::refuse_without_choices;
 use crate::opponents::match_games::Match;
 use crate::opponents::match_result::MatchResult;
 use crate::opponents::player_spec::{PlayerSpec, Skill};
@@ -97,6 +98,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
             "a computer player learns only games for two or more players".to_owned(),
         ));
     }
+    refuse_without_choices(&loaded)?;
     let minutes = args
         .minutes
         .map(|minutes| Duration::from_secs(60 * minutes));
@@ -188,7 +190,11 @@ impl Training<'_> {
                 break;
             }
             let (played, failed_ones) = self.play_round(&trainer, round * ROUND, &ends)?;
+            let fail_always = played.is_empty() && failed_ones.count > 0;
             failed.merge(failed_ones);
+            if fail_always {
+                break;
+            }
             games += played.len() as u64;
             played.iter().for_each(|game| trainer.learn(game));
             line.say(format!("learning: {}", plural(games, "game")));
@@ -307,6 +313,11 @@ impl Training<'_> {
         if result.games == 0 && is_stopped {
             return print(
                 "you stopped the test before a game against the untrained player was over, so nothing is kept\n",
+            );
+        }
+        if result.games == 0 && result.failed.count > 0 {
+            return print(
+                "the rules failed in every game against the untrained player, so nothing is kept\n",
             );
         }
         if result.games == 0 {

@@ -403,6 +403,16 @@ fn a_match_says_how_many_openings_are_short() {
 }
 
 #[test]
+fn a_game_without_a_choice_has_no_match_and_no_training() {
+    let players = ["match", "snakes-and-ladders", "random", "beginner"];
+    for args in [&players[..], &["train", "snakes-and-ladders"]] {
+        let told = trouble(args, 1);
+        let sentence = "no player ever has a choice in Snakes and ladders";
+        assert!(told.contains(sentence), "{told}");
+    }
+}
+
+#[test]
 fn a_match_plays_each_game_once_that_would_be_the_same_again() {
     let played = |first: &str, opening: &str| {
         let args = ["--games", "10", "--seed", "1", "--opening", opening];

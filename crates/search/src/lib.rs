@@ -34,7 +34,7 @@ pub use game_fault::{FaultPlace, GameFault, texts_of_line};
 pub use limit::SearchLimit;
 pub use match_game::{GameSeats, MatchGame, NotedMove, PlayedOut};
 pub use player::{Player, Strategy};
-pub use random_play::RandomPlay;
+pub use random_play::{RandomPlay, offers_choices};
 pub use self_test::{MoveLimit, SelfTestResult, self_test};
 pub use thought::{ProvenResult, RatedMove, Thought};
 pub use training::{Trainer, TrainingGame, TrainingSettings};
