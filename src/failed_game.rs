@@ -41,7 +41,7 @@ pub(crate) struct FaultTally {
 }
 
 impl FaultTally {
-    /// Makes so many games from the first of them.
+    /// Makes the record of a number of failed games from the first of them.
     pub(crate) fn of(count: u64, first: (u64, GameFault)) -> Self {
         Self {
             count,

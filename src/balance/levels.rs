@@ -18,9 +18,9 @@ pub(super) enum GameLevel {
 
 /// This many games of each level say something.
 const ENOUGH: f64 = 20.0;
-/// What preparations take of the time, as a factor for the rest.
+/// The time of a whole run, as a multiple of the time of its games.
 const WITH_PREPARATIONS: f64 = 1.3;
-/// What is surely longer than any run.
+/// Longer than any run.
 const LONGEST_GAME: Duration = Duration::from_secs(400 * 24 * 3600);
 /// Times that people write, in seconds, from 10 s to 100 h.
 const ROUND_TIMES: [(u64, &str); 14] = [

@@ -31,8 +31,8 @@ impl<'s> AnswerTime<'s> {
         }
     }
 
-    /// Begins one of a number of equal shares of half of the time that is left, and returns whether this share is over. A search that
-    /// ends early leaves more.
+    /// Begins a part of the time: half of what is left, divided by `shares`. The function that it returns says whether this part is
+    /// over.
     pub(crate) fn share(&self, shares: u32) -> impl Fn() -> bool {
         let now = self.clock.elapsed();
         let end = now + self.time.saturating_sub(now) / 2 / shares.max(1);

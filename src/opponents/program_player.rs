@@ -19,7 +19,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// The most characters of an answer in a message.
 const SHOWN: usize = 60;
 
-/// What is said about a program that still runs, but cannot play.
+/// Messages about a program that runs but can no longer play.
 const NOT_READING: &str = "no longer reads its input";
 const CLOSED: &str = "has closed its output";
 

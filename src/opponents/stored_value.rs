@@ -12,7 +12,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What users read if what was learned is not used.
+/// The message that a value belongs to older rules and is not used.
 pub(crate) const OLD_VALUE: &str = "the rules have changed since `linstock train`: the computer players do not use what it has learned";
 
 /// The version of the format.

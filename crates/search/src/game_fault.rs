@@ -71,7 +71,7 @@ impl GameFault {
     }
 }
 
-/// Returns the texts of moves and outcomes of chance from the start on; up to the first one that cannot be played, and with it.
+/// Returns the texts of moves and outcomes of chance from the start on; up to and including the first one that cannot be played.
 #[must_use]
 pub fn texts_of_line(rules: &Rules, line: &[Move]) -> Vec<String> {
     let mut texts = Vec::with_capacity(line.len());

@@ -30,7 +30,7 @@ pub struct RatedMove {
     /// The move.
     pub mv: Move,
     /// Its value for the player who moves, from -1 to 1. In a tree, the value of a move that was tried seldom is close to that of
-    /// the position: its own results may be luck.
+    /// the position: its own results may be luck. After the best moves, alpha-beta gives only an upper bound.
     pub value: f32,
     /// In a tree: the average of its own results and a few average ones.
     pub mean: Option<f32>,

@@ -1,5 +1,5 @@
 //! Strategies for the tree of a game that hides something: counterfactual regret minimization (CFR+: O. Tammelin, 2014), and the
-//! best answers to them. Each round expects the regrets of the round before once more (predictive CFR+: G. Farina, C. Kroer, T. Sandholm,
+//! best answers to them. Each round assumes that the regrets of the last one will occur again (predictive CFR+: G. Farina, C. Kroer, T. Sandholm,
 //! "Faster game solving via predictive Blackwell approachability", 2021).
 //!
 //! In games for two players, the average strategies come ever closer to an equilibrium. The *exploitability* says how near they are:
@@ -112,7 +112,7 @@ impl<'t> Regrets<'t> {
         }
     }
 
-    /// Adds the regrets of a seat's choices, and their weights in the average. A round counts the more, the later it is.
+    /// Adds the regrets of a seat's choices, and their weights in the average. Later rounds count more.
     fn add_regrets(&mut self, seat: usize) {
         let weight = f64::from(self.rounds) * f64::from(self.rounds);
         let tree = self.tree;

@@ -16,7 +16,7 @@ pub(super) trait TableEntry: Copy {
 /// The places in which a position may be.
 const BUCKET: usize = 4;
 
-/// The number of buckets with which a table begins, and the fewest at its limit: powers of 2.
+/// The number of buckets of a new table, and the smallest limit. Both are powers of 2.
 const FIRST: usize = 1 << 14;
 const LEAST: usize = 1 << 10;
 
