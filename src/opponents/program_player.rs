@@ -272,7 +272,12 @@ fn shortened(text: &str) -> String {
 
 impl Drop for ProgramPlayer {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have ended already. Where there are process groups, the programs that it has started end as well.
+        #[cfg(unix)]
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            use nix::sys::signal::{Signal, killpg};
+            let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -286,6 +291,8 @@ mod tests {
     use linstock_model::SeatId;
     use linstock_play::{Rules, Session, Setup};
     use std::sync::Arc;
+    use std::thread::sleep;
+    use std::time::Duration;
 
     const RULES: &str = "game line \"Line\"\nplayers a, b\nboard 3 x 1 { }\npiece s\nmove put \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay { repeat each player { ask me: put otherwise draw \"full\" } }\n";
 
@@ -377,6 +384,28 @@ mod tests {
             said.contains("wrote `{\"move\":\"c1\"}` without being asked"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn what_a_program_has_started_ends_with_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, written) = (folder.path().join("player.sh"), folder.path().join("x"));
+        let script = format!(
+            "sh -c 'while true; do echo x >> {}; sleep 0.02; done' &\nread line\n",
+            written.display()
+        );
+        std::fs::write(&path, script).expect("written");
+        let size = || std::fs::metadata(&written).map_or(0, |file| file.len());
+        let player = ProgramPlayer::start(&format!("sh {}", path.display())).expect("started");
+        while size() == 0 {
+            sleep(Duration::from_millis(5));
+        }
+        drop(player);
+        // The kernel ends it a little later.
+        sleep(Duration::from_millis(300));
+        let before = size();
+        sleep(Duration::from_millis(300));
+        assert_eq!(size(), before);
     }
 
     #[test]
