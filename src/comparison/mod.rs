@@ -9,12 +9,13 @@ mod side;
 use crate::arguments::time;
 use crate::command_failure::CommandFailure;
 use crate::interrupts::Interrupts;
+use crate::opponents::PlayedLines;
 use crate::progress::SearchProgress;
 use crate::replaced_files;
 use crate::ruleset_loader::{self, Loaded};
 use crate::shown::one_line;
 use crate::simulation::workers::Workers;
-use crate::simulation::{Limits, RandomGamesArgs, fault_text, left_out};
+use crate::simulation::{DifferentGames, Limits, RandomGamesArgs, fault_text, left_out};
 use crate::terminal::{print, warn};
 use clap::Args;
 use linstock_base::{grouped, plural};
@@ -169,7 +170,8 @@ fn play(
     (seed, interrupts): (u64, &Interrupts),
 ) -> Result<Side, CommandFailure> {
     let asked = &args.random_games;
-    let simulation = asked.simulation(&loaded, (seed, None))?;
+    let lines = PlayedLines::default();
+    let simulation = asked.simulation(&loaded, (seed, &lines))?;
     let workers = Workers {
         simulation: &simulation,
         threads: asked.threads.threads(),
@@ -193,10 +195,16 @@ fn play(
     }
     drop(workers);
     drop(simulation);
+    let different = DifferentGames {
+        games: played.tally.games,
+        different: asked.player.map(|_| lines.different()),
+    };
+    sample.is_one_game = different.is_one();
     Ok(Side {
         name,
         time: played.time,
         sample,
+        different,
         loaded,
     })
 }

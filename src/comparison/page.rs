@@ -102,7 +102,7 @@ fn with_breaks(name: &str) -> Markup {
 /// Writes a figure with its interval.
 fn with_interval(figure: Option<MeasuredFigure>) -> String {
     match cells(figure) {
-        [value, interval] if interval.is_empty() => value,
+        [value, interval] if matches!(&*interval, "" | "–") => value,
         [value, interval] => format!("{value} ({interval})"),
     }
 }

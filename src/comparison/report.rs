@@ -92,18 +92,31 @@ impl ComparisonReport<'_> {
         }
     }
 
-    /// States how many differences are beyond chance.
+    /// Says how many games are different, if some are the same, and how many differences are beyond chance.
     pub(super) fn verdict(&self) -> String {
+        let told = self.sides.iter().map(|side| {
+            let of = format!(" of {}", side.name);
+            side.different.sentence(&of)
+        });
+        let told: String = told.collect();
+        if self.sides.iter().any(|side| side.different.is_one()) {
+            return format!("\n{told}So no figure can be compared.\n");
+        }
+        format!("\n{told}{}\n", self.beyond_chance())
+    }
+
+    /// States how many differences are beyond chance.
+    fn beyond_chance(&self) -> String {
         let compared = self.measures.iter().filter(|m| m.chance.is_some()).count();
         let beyond = self.measures.iter().filter(|m| m.is_beyond_chance());
         let beyond = beyond.count();
         let figures = plural(compared, "figure");
         match beyond {
             0 => format!(
-                "\nNone of {figures} differs by more than chance explains (Holm's correction, 5 % for all together).\n"
+                "None of {figures} differs by more than chance explains (Holm's correction, 5 % for all together)."
             ),
             _ => format!(
-                "\n{beyond} of {figures} {} by more than chance explains (Holm's correction, 5 % for all together).\n",
+                "{beyond} of {figures} {} by more than chance explains (Holm's correction, 5 % for all together).",
                 if beyond == 1 { "differs" } else { "differ" }
             ),
         }
@@ -127,12 +140,14 @@ impl ComparisonReport<'_> {
                 "name": side.name,
                 "game": side.loaded.rules.model().name,
                 "games": side.sample.games,
+                "different_games": side.different.different,
                 "seconds": side.time.as_secs_f64(),
             })
         };
         let figure = |figure: Option<MeasuredFigure>| match figure {
             Some(figure) => {
-                json!({ "value": figure.value, "low": figure.low, "high": figure.high })
+                let [low, high] = figure.interval.map_or([None; 2], |ends| ends.map(Some));
+                json!({ "value": figure.value, "low": low, "high": high })
             }
             None => Value::Null,
         };
@@ -166,14 +181,23 @@ pub(super) fn cells(figure: Option<MeasuredFigure>) -> [String; 2] {
     let Some(figure) = figure else {
         return ["–".to_owned(), String::new()];
     };
-    if figure.is_share {
-        let [value, low, high] = [figure.value, figure.low, figure.high].map(|x| 100.0 * x);
-        return [format!("{value:.1} %"), format!("{low:.1} to {high:.1} %")];
-    }
     let MeasuredFigure {
-        value, low, high, ..
+        value,
+        interval,
+        is_share,
     } = figure;
-    [format!("{value:.2}"), format!("{low:.2} to {high:.2}")]
+    let cells = match is_share {
+        true => {
+            let told =
+                |[low, high]: [f64; 2]| format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high);
+            (format!("{:.1} %", 100.0 * value), interval.map(told))
+        }
+        false => {
+            let told = |[low, high]: [f64; 2]| format!("{low:.2} to {high:.2}");
+            (format!("{value:.2}"), interval.map(told))
+        }
+    };
+    [cells.0, cells.1.unwrap_or_else(|| "–".to_owned())]
 }
 
 /// Writes a small probability.

@@ -3,6 +3,7 @@
 
 use crate::ruleset_finder;
 use crate::ruleset_loader::{Loaded, RulesetRequest};
+use crate::simulation::DifferentGames;
 use linstock_check::Choices;
 use linstock_study::comparison::SideSample;
 use std::path::Path;
@@ -15,6 +16,7 @@ pub(super) struct Side {
     pub(super) name: String,
     pub(super) loaded: Loaded,
     pub(super) sample: SideSample,
+    pub(super) different: DifferentGames,
     pub(super) time: Duration,
 }
 

@@ -6,7 +6,7 @@ use crate::opponents::known_rules::KnownRules;
 use crate::opponents::player_spec::PlayerSpec;
 use crate::opponents::thinker::Thinker;
 use crate::ruleset_loader::Loaded;
-use crate::terminal::warn;
+use crate::terminal::warn_once;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::ChanceMode;
 use linstock_search::SeenGame;
@@ -63,7 +63,7 @@ impl GamePlayers {
     ) -> Result<Self, CommandFailure> {
         let mut known = KnownRules::stored(&loaded.rules, &loaded.setup(0, ChanceMode::Auto));
         if let Some(notice) = known.notice(spec.skill) {
-            warn(notice);
+            warn_once(notice);
         }
         let prepared = known.prepare_long(spec.skill, stop);
         prepared.map_err(|fault| failed_before(loaded, fault))?;

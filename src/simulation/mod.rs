@@ -1,5 +1,6 @@
 //! `linstock sim`: many random games on all cores, and statistics about them.
 
+mod different_games;
 mod limits;
 mod random_games;
 mod report;
@@ -16,6 +17,7 @@ use crate::ruleset_loader::{self, Loaded};
 use crate::shown::one_line;
 use crate::terminal::{print, warn};
 use clap::Args;
+pub(super) use different_games::DifferentGames;
 pub(super) use limits::Limits;
 use linstock_base::plural;
 use linstock_engine::vm::Fault;
@@ -95,9 +97,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let seed = args.random_games.seed();
     let max_plies = args.random_games.max_plies;
     let lines = PlayedLines::default();
-    let simulation = args
-        .random_games
-        .simulation(&loaded, (seed, Some(&lines)))?;
+    let simulation = args.random_games.simulation(&loaded, (seed, &lines))?;
     // From here on Ctrl-C ends the run, not the program.
     let interrupts = Interrupts::watched();
     let mut table = match &args.out {
@@ -132,7 +132,10 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
         who_chooses: args.random_games.who_chooses(),
         threads: workers.threads,
         shard: args.shard,
-        different: args.random_games.player.map(|_| lines.different()),
+        different: DifferentGames {
+            games: played.tally.games,
+            different: args.random_games.player.map(|_| lines.different()),
+        },
         played: &played,
     };
     print(if args.json {

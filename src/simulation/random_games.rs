@@ -6,7 +6,7 @@ use crate::opponents::{GamePlayers, PlayedLines, PlayerSpec};
 use crate::ruleset_loader::Loaded;
 use crate::seed;
 use crate::simulation::fault_text;
-use crate::terminal::warn;
+use crate::terminal::warn_once;
 use crate::threads::ThreadsArg;
 use clap::Args;
 use linstock_study::simulation::Simulation;
@@ -42,14 +42,14 @@ pub(crate) struct RandomGamesArgs {
 }
 
 impl RandomGamesArgs {
-    /// Prepares the games of a ruleset, with their players. These note the games in `lines`, if it is given.
+    /// Prepares the games of a ruleset, with their players. These note the games in `lines`.
     ///
     /// # Errors
     /// If the rules fail at the start.
     pub(crate) fn simulation<'l>(
         &self,
         loaded: &'l Loaded,
-        (seed, lines): (u64, Option<&PlayedLines>),
+        (seed, lines): (u64, &PlayedLines),
     ) -> Result<Simulation<'l>, CommandFailure> {
         let simulation = Simulation::new(&loaded.rules, seed, self.max_plies);
         let told = |fault| CommandFailure::Failed(fault_text(loaded, &fault));
@@ -59,12 +59,12 @@ impl RandomGamesArgs {
         };
         let mut players = GamePlayers::new(loaded, spec, seed, &|| false)?;
         if players.repeat_themselves() {
-            warn(format!(
+            warn_once(format!(
                 "{spec} plays the same game each time: it uses no random numbers, and the rules have no chance; tree:100 plays different games"
             ));
         }
-        let lines = lines.cloned();
-        Ok(simulation.with_players(move || players.seated(lines.as_ref())))
+        let lines = lines.clone();
+        Ok(simulation.with_players(move || players.seated(Some(&lines))))
     }
 
     /// Says who chooses the moves: "at random", or "by casual".

@@ -1,7 +1,7 @@
 //! The statistics of a run of random games: makes text or JSON from the tally.
 
-use super::Shard;
 use super::workers::SimulationRun;
+use super::{DifferentGames, Shard};
 use crate::ruleset_loader::Loaded;
 use crate::shown::Shown;
 use crate::text_table::table;
@@ -22,8 +22,7 @@ pub(super) struct Report<'r> {
     pub(super) who_chooses: String,
     pub(super) threads: usize,
     pub(super) shard: Option<Shard>,
-    /// How many different games computer players played; `None` if the moves were drawn at random.
-    pub(super) different: Option<usize>,
+    pub(super) different: DifferentGames,
     pub(super) played: &'r SimulationRun,
 }
 
@@ -150,7 +149,7 @@ impl<'r> Report<'r> {
             "draw_interval": interval(tally.draws),
             "unfinished": tally.unfinished,
             "failed": tally.failed,
-            "different_games": self.different,
+            "different_games": self.different.different,
             "ends": reasons,
             "ends_by_clause": by_clause,
             "moves": by_name(self.moves().into_iter().map(|(name, count)| (name, json!(count))).collect()),
@@ -207,30 +206,13 @@ impl<'r> Report<'r> {
 
     /// Returns a share of the games with its interval; `None` if there is only one game, which was played again and again.
     fn share_of(&self, games: u64) -> Option<Share> {
-        let is_one = self.different == Some(1) && self.tally().games > 1;
-        self.tally().share(games).filter(|_| !is_one)
+        let share = self.tally().share(games);
+        share.filter(|_| !self.different.is_one())
     }
 
     fn interval(&self, games: u64) -> String {
         let told = |s: Share| format!("{:.1} to {:.1} %", 100.0 * s.low, 100.0 * s.high);
         self.share_of(games).map_or_else(|| "–".to_owned(), told)
-    }
-
-    /// Says how many different games there are, if some are the same.
-    fn repeated(&self) -> String {
-        let games = self.tally().games;
-        match self.different {
-            Some(1) if games > 1 => format!(
-                "All {} are the same game, so nothing is known about other games.\n",
-                grouped(games)
-            ),
-            Some(different) if (different as u64) < games => format!(
-                "{} of the {} games are different; the others repeat one of them.\n",
-                grouped(different),
-                grouped(games)
-            ),
-            _ => String::new(),
-        }
     }
 
     /// Lists how often each player won.
@@ -270,7 +252,7 @@ impl<'r> Report<'r> {
             0 => String::new(),
             _ => format!("{SHARED_NOTE}\n"),
         };
-        format!("{}\n{note}{}", rows.trim_fmt(), self.repeated())
+        format!("{}\n{note}{}", rows.trim_fmt(), self.different.sentence(""))
     }
 
     fn how_games_ended(&self) -> String {

@@ -435,7 +435,7 @@ fn games_that_are_all_the_same_have_no_interval() {
         out(&args, "")
     };
     let told = of(&["--player", "alpha-beta:20"]);
-    assert!(told.contains("All 10 are the same game"), "{told}");
+    assert!(told.contains("All 10 games are the same game"), "{told}");
     assert!(!told.contains(" to 100.0 %"), "{told}");
     let json: Value =
         serde_json::from_str(&of(&["--player", "alpha-beta:20", "--json"])).expect("JSON");
@@ -443,6 +443,36 @@ fn games_that_are_all_the_same_have_no_interval() {
     assert_eq!(json["draw_interval"], Value::Null);
     // Games at random are not counted.
     assert!(!of(&[]).contains("same game"));
+}
+
+#[test]
+fn a_comparison_of_games_that_are_all_the_same_claims_nothing() {
+    let args = "compare hex+size=3 +swap=no --player alpha-beta:20 --games 8 --search 0s --seed 1";
+    let mut args: Vec<&str> = args.split(' ').collect();
+    let output = run(&args, "");
+    let told = String::from_utf8(output.stdout).expect("UTF-8");
+    for name in ["hex+size=3", "+swap=no"] {
+        let same = format!("All 8 games of {name} are the same game");
+        assert!(told.contains(&same), "{told}");
+    }
+    assert!(!told.contains(" to ") && !told.contains("yes, p"), "{told}");
+    let trouble = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(
+        trouble.matches("the same game each time").count(),
+        1,
+        "{trouble}"
+    );
+    args.push("--json");
+    let found: Value = serde_json::from_str(&out(&args, "")).expect("JSON");
+    assert_eq!(found["left"]["different_games"], 1);
+    for measure in found["measures"].as_array().expect("measures") {
+        assert_eq!(measure["p_corrected"], Value::Null, "{measure}");
+        assert_eq!(measure["beyond_chance"], false, "{measure}");
+        assert_eq!(
+            measure["left"].get("low").unwrap_or(&Value::Null),
+            &Value::Null
+        );
+    }
 }
 
 #[test]

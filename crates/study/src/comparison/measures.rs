@@ -45,10 +45,9 @@ impl Topic {
 pub struct MeasuredFigure {
     /// The measured value: a share from 0 to 1, or a mean.
     pub value: f64,
-    /// The lower end of its 95 % interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
+    /// The lower and the upper end of its 95 % interval; `None` if the games of the side are one game that was played again and
+    /// again.
+    pub interval: Option<[f64; 2]>,
     /// Whether it is a share.
     pub is_share: bool,
 }
@@ -121,8 +120,7 @@ impl MeasuredFigure {
     fn of_share(share: Share) -> Self {
         Self {
             value: share.share,
-            low: share.low,
-            high: share.high,
+            interval: Some([share.low, share.high]),
             is_share: true,
         }
     }
@@ -131,8 +129,7 @@ impl MeasuredFigure {
         let (low, high) = mean.interval();
         Self {
             value: mean.mean,
-            low,
-            high,
+            interval: Some([low, high]),
             is_share: false,
         }
     }
@@ -147,6 +144,7 @@ pub fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Ve
     all.add_course(sides, players);
     all.add_endings(sides);
     all.add_moves(sides);
+    all.leave_out_what_is_unknown(sides);
     let corrected = holm(&all.likely);
     let both = all.found.into_iter().zip(corrected);
     both.map(|(measure, chance)| Measure { chance, ..measure })
@@ -154,6 +152,21 @@ pub fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Ve
 }
 
 impl Measures {
+    /// Leaves out what one game that was played again and again does not show: the intervals of its side, and the probabilities of
+    /// all differences.
+    fn leave_out_what_is_unknown(&mut self, [left, right]: [&SideSample; 2]) {
+        if left.is_one_game || right.is_one_game {
+            self.likely.fill(None);
+        }
+        for measure in &mut self.found {
+            for (side, figure) in [(left, &mut measure.left), (right, &mut measure.right)] {
+                if let Some(figure) = figure.as_mut().filter(|_| side.is_one_game) {
+                    figure.interval = None;
+                }
+            }
+        }
+    }
+
     /// Adds the shares of wins and of games without a result.
     fn add_results(&mut self, sides: [&SideSample; 2], players: &[String]) {
         for (seat, name) in players.iter().enumerate() {
@@ -205,6 +218,59 @@ impl Measures {
         for kind in kinds {
             let played = sides.map(|side| side.played(kind));
             self.add_means(Topic::Moves, kind.to_owned(), played);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Measure, SideSample, measures};
+    use crate::simulation::{GameEnding, GameRecord, Simulation};
+    use linstock_play::Rules;
+
+    /// Plays some games at random.
+    fn sample(rules: &Rules, is_one_game: bool) -> SideSample {
+        let mut sample = SideSample::new(rules);
+        let simulation = Simulation::new(rules, 1, 20).expect("it starts");
+        let mut numbers = 0..40;
+        let mut done = |record: &GameRecord| {
+            // Nobody wins the games of the repeated side.
+            let ending = match is_one_game {
+                true => GameEnding::Unfinished,
+                false => record.ending.clone(),
+            };
+            let record = GameRecord {
+                ending,
+                ..record.clone()
+            };
+            sample.add(rules, &record);
+        };
+        let mut tally = simulation.tally();
+        simulation.play_all(1, &mut tally, (&mut || numbers.next(), &mut done));
+        sample.is_one_game = is_one_game;
+        sample
+    }
+
+    #[test]
+    fn one_game_played_again_and_again_shows_no_difference() {
+        let text = "game line \"Line\"\nplayers a, b\nboard 3 x 2 { }\npiece s\nmove put \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay { repeat each player { ask me: put otherwise win me \"full\" } }\n";
+        let sources = linstock_base::Sources::from([("line.game", text)]);
+        let rules = Rules::load(&sources, &Default::default()).expect("no mistakes");
+        let names = ["a".to_owned(), "b".to_owned()];
+        let [usual, one] = [false, true].map(|is_one| sample(&rules, is_one));
+        let is_beyond = |found: &[Measure]| found.iter().any(Measure::is_beyond_chance);
+        let mut other = one.clone();
+        other.is_one_game = false;
+        assert!(is_beyond(&measures(&usual, &other, &names)));
+        let found = measures(&usual, &one, &names);
+        assert!(found.iter().all(|measure| measure.chance.is_none()));
+        for measure in &found {
+            let [left, right] =
+                [measure.left, measure.right].map(|figure| figure.and_then(|f| f.interval));
+            assert!(
+                left.is_some() == measure.left.is_some() && right.is_none(),
+                "{measure:?}"
+            );
         }
     }
 }

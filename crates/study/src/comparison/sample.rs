@@ -49,6 +49,8 @@ pub struct GamesOfLength {
 pub struct SideSample {
     /// The number of games.
     pub games: u64,
+    /// Whether all of them are one game that was played again and again.
+    pub is_one_game: bool,
     wins: Vec<u64>,
     shared: u64,
     draws: u64,
@@ -72,6 +74,7 @@ impl SideSample {
         let kinds = model.moves.iter().map(|mv| mv.name.clone());
         Self {
             games: 0,
+            is_one_game: false,
             wins: vec![0; model.seats()],
             shared: 0,
             draws: 0,
