@@ -5,9 +5,10 @@ use crate::command_failure::CommandFailure;
 use crate::ruleset_loader::Loaded;
 use crate::simulation::fault_text;
 use linstock_base::{grouped, plural};
-use linstock_engine::vm::Fault;
+use linstock_engine::vm::{Fault, Move};
 use linstock_search::{FaultPlace, GameFault};
 use linstock_study::last_moves::last_moves;
+use linstock_study::simulation::{GameFailure, GameTally, Simulation};
 
 /// The most moves in a command that plays them again.
 const MOST_REPLAYED: usize = 400;
@@ -30,6 +31,26 @@ pub(crate) fn after_which_moves(loaded: &Loaded, failed: &GameFault) -> String {
     };
     let replay = replayed(loaded, failed).unwrap_or_default();
     format!("{place}: {}{replay}", fault_text(loaded, &failed.fault))
+}
+
+/// Makes the fault of a game from its line of play. If a player was thinking, a line to the fault is looked for from there on.
+pub(crate) fn game_fault(loaded: &Loaded, line: &[Move], failure: &GameFailure) -> GameFault {
+    let fault = failure.fault.clone();
+    match failure.is_thought {
+        true => GameFault::in_thought(&loaded.rules, line, fault),
+        false => GameFault::in_game(&loaded.rules, line, fault),
+    }
+}
+
+/// Makes the fault that a search met in a line that it tried the fault of a game with this line, if such a line is known.
+pub(crate) fn in_line(failed: GameFault) -> GameFault {
+    match failed.place {
+        FaultPlace::InThought(tried) if !tried.is_empty() => GameFault {
+            moves: [failed.moves, tried].concat(),
+            ..GameFault::from(failed.fault)
+        },
+        _ => failed,
+    }
 }
 
 /// The games of a run that the rules could not continue.
@@ -61,6 +82,20 @@ impl FaultTally {
         self.first = both.min_by_key(|(number, _)| *number);
     }
 
+    /// Makes it of the games of a simulation.
+    pub(crate) fn of_games(
+        loaded: &Loaded,
+        simulation: &Simulation<'_>,
+        tally: &GameTally,
+    ) -> Self {
+        let Some((number, failure)) = &tally.failure else {
+            return Self::default();
+        };
+        let line = simulation.line_to(*number, failure);
+        let first = game_fault(loaded, &line, failure);
+        Self::of(tally.failed, (*number, first))
+    }
+
     /// Reports the games, if there are any: how many of all `games` they are, and the first one. `what` names a game, such as
     /// "test game", and `seed` is the seed of the games.
     ///
@@ -72,36 +107,41 @@ impl FaultTally {
         what: &str,
         (games, seed): (u64, u64),
     ) -> Result<(), CommandFailure> {
-        let Some((number, first)) = &self.first else {
-            return Ok(());
-        };
-        Err(CommandFailure::Failed(format!(
+        let told = self.message(loaded, what, (games, seed));
+        told.map_or(Ok(()), |told| Err(CommandFailure::Failed(told)))
+    }
+
+    /// As [`FaultTally::report`]; returns the text of the report, if there are such games.
+    pub(crate) fn message(
+        &self,
+        loaded: &Loaded,
+        what: &str,
+        (games, seed): (u64, u64),
+    ) -> Option<String> {
+        let (number, first) = self.first.as_ref()?;
+        Some(format!(
             "{} of {} could not be played on; the first is game {} of seed {seed}, {}",
             grouped(self.count),
             plural(games, what),
             number + 1,
             after_which_moves(loaded, first)
-        )))
+        ))
     }
 }
 
 /// Says that the rules failed while all lines of play were searched. Such a fault comes without a line, so random games look for
 /// one.
 pub(crate) fn failed_search(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    let failed = GameFault::in_thought(&loaded.rules, &[], fault);
+    let failed = in_line(GameFault::in_thought(&loaded.rules, &[], fault));
     CommandFailure::Failed(match failed.place {
-        FaultPlace::InThought(moves) if !moves.is_empty() => {
-            let in_game = GameFault {
-                moves,
-                ..GameFault::from(failed.fault)
-            };
+        FaultPlace::InGame => {
             let title = loaded.rules.title();
             format!(
                 "the rules of {title} fail {}",
-                after_which_moves(loaded, &in_game)
+                after_which_moves(loaded, &failed)
             )
         }
-        _ => fault_text(loaded, &failed.fault),
+        FaultPlace::InThought(_) => fault_text(loaded, &failed.fault),
     })
 }
 

@@ -8,6 +8,7 @@ mod side;
 
 use crate::arguments::time;
 use crate::command_failure::CommandFailure;
+use crate::failed_game::FaultTally;
 use crate::interrupts::Interrupts;
 use crate::opponents::PlayedLines;
 use crate::progress::SearchProgress;
@@ -15,12 +16,10 @@ use crate::replaced_files;
 use crate::ruleset_loader::{self, Loaded};
 use crate::shown::one_line;
 use crate::simulation::workers::Workers;
-use crate::simulation::{DifferentGames, Limits, RandomGamesArgs, fault_text, left_out};
+use crate::simulation::{DifferentGames, Limits, RandomGamesArgs, left_out};
 use crate::terminal::{print, warn};
 use clap::Args;
-use linstock_base::{grouped, plural};
 use linstock_study::comparison::{Disagreement, DisagreementSearch, SideSample, measures};
-use linstock_study::simulation::GameTally;
 use report::ComparisonReport;
 use side::Side;
 use std::path::PathBuf;
@@ -102,7 +101,20 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     if is_stopped() {
         warn("stopped before all games were played: the figures are of those that were");
     }
-    Ok(())
+    failed(&sides)
+}
+
+/// Reports the games of both sides that the rules could not continue.
+fn failed(sides: &[Side; 2]) -> Result<(), CommandFailure> {
+    let told = sides.iter().filter_map(|side| {
+        let told = side.failed.as_ref()?;
+        Some(format!("{}: {told}", side.name))
+    });
+    let told: Vec<String> = told.collect();
+    match told.is_empty() {
+        true => Ok(()),
+        false => Err(CommandFailure::Failed(told.join("\n"))),
+    }
 }
 
 /// Refuses to overwrite existing files, before any game is played.
@@ -189,7 +201,9 @@ fn play(
         sample.add(&loaded.rules, record);
         Ok(())
     })?;
-    failed(&name, &loaded, &played.tally);
+    let games = (played.tally.games, seed);
+    let failed = FaultTally::of_games(&loaded, &simulation, &played.tally);
+    let failed = failed.message(&loaded, "game", games);
     if played.left_out > 0 {
         warn(format!("{name}: {}", left_out(played.left_out)));
     }
@@ -205,21 +219,9 @@ fn play(
         time: played.time,
         sample,
         different,
+        failed,
         loaded,
     })
-}
-
-/// Reports the first game that the rules could not continue.
-fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
-    if let Some((number, fault)) = &tally.fault {
-        warn(format!(
-            "{name}: {} of {} could not be played on; the first is game {}: {}",
-            grouped(tally.failed),
-            plural(tally.games, "game"),
-            number + 1,
-            fault_text(loaded, fault)
-        ));
-    }
 }
 
 /// Names the players in seat order; as pairs if their names differ between the sides.

@@ -17,6 +17,8 @@ pub(super) struct Side {
     pub(super) loaded: Loaded,
     pub(super) sample: SideSample,
     pub(super) different: DifferentGames,
+    /// The message about games that the rules could not continue.
+    pub(super) failed: Option<String>,
     pub(super) time: Duration,
 }
 

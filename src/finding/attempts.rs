@@ -2,6 +2,7 @@
 //! Before those, the search tries the positions of the game's scenarios.
 
 use crate::command_failure::CommandFailure;
+use crate::failed_game::{after_which_moves, game_fault, in_line};
 use crate::finding::other_attempts::{AttemptSource, OtherAttempt, OtherAttempts, OtherSort};
 use crate::opponents::{GamePlayers, PlayerSpec};
 use crate::progress::SearchProgress;
@@ -13,6 +14,7 @@ use linstock_check::Choices;
 use linstock_play::StartPosition;
 use linstock_play::scenario::condition;
 use linstock_study::finding::{Carriers, Finder, FoundLine, Goal, SearchGoal, StopSignal};
+use linstock_study::simulation::GameFailure;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -49,7 +51,7 @@ pub(super) struct GameCounts {
     pub(super) all: u64,
     /// The games that a fault of the rules ended.
     pub(super) failed: u64,
-    /// The message about the first of these faults.
+    /// The message about the first of these faults: where it was, and what.
     pub(super) fault: Option<String>,
 }
 
@@ -197,11 +199,27 @@ impl Attempts<'_> {
         let failed = finder.failed();
         games.all += finder.games();
         games.failed += failed.games;
-        let first = failed.first.as_ref().filter(|_| games.fault.is_none());
-        games.fault = first
-            .map(|fault| fault_text(loaded, fault))
-            .or(games.fault.take());
+        if let Some(first) = failed.first.as_ref().filter(|_| games.fault.is_none()) {
+            games.fault = Some(match is_start {
+                true => self.first_fault(loaded, first),
+                false => format!(
+                    "from a position of a scenario: {}",
+                    fault_text(loaded, &first.fault)
+                ),
+            });
+        }
         Ok(found)
+    }
+
+    /// Says where the rules failed in a game from the start, and why.
+    fn first_fault(&self, loaded: &Loaded, failure: &GameFailure) -> String {
+        let failed = game_fault(loaded, &failure.line, failure);
+        // Without players, the search itself tries moves.
+        let failed = match self.player {
+            Some(_) => failed,
+            None => in_line(failed),
+        };
+        after_which_moves(loaded, &failed)
     }
 }
 

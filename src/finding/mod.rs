@@ -282,7 +282,7 @@ fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: &GameCo
     let fault = match &games.fault {
         None => String::new(),
         Some(fault) => format!(
-            "; the rules failed in {} of them, first so: {fault}",
+            "; the rules failed in {} of them, first {fault}",
             counted(games.failed)
         ),
     };

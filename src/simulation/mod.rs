@@ -22,8 +22,6 @@ pub(super) use limits::Limits;
 use linstock_base::plural;
 use linstock_engine::vm::Fault;
 use linstock_play::Refusal;
-use linstock_search::GameFault;
-use linstock_study::simulation::{GameTally, Simulation};
 pub(super) use random_games::RandomGamesArgs;
 use report::Report;
 use std::fmt;
@@ -156,30 +154,14 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     if let Some(path) = args.out.as_ref().filter(|_| !args.json) {
         warn(format!("the rows are in `{}`", one_line(path)));
     }
-    failed(&loaded, (&simulation, seed), &played.tally)
+    let failed = FaultTally::of_games(&loaded, &simulation, &played.tally);
+    failed.report(&loaded, "game", (played.tally.games, seed))
 }
 
 /// Returns the message about games that were left out while in play.
 pub(super) fn left_out(games: u64) -> String {
     let games = plural(games, "game");
     format!("{games} in play left out: long games are rarer in the figures than they should be")
-}
-
-/// Reports the first game that the rules could not continue.
-fn failed(
-    loaded: &Loaded,
-    (simulation, seed): (&Simulation<'_>, u64),
-    tally: &GameTally,
-) -> Result<(), CommandFailure> {
-    let Some((number, fault)) = &tally.fault else {
-        return Ok(());
-    };
-    let failed = GameFault {
-        moves: simulation.texts_of(*number),
-        ..GameFault::from(fault.clone())
-    };
-    let failed = FaultTally::of(tally.failed, (*number, failed));
-    failed.report(loaded, "game", (tally.games, seed))
 }
 
 /// Writes a fault with its place.

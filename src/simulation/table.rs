@@ -216,7 +216,12 @@ fn cells(rules: &Rules, seed: u64, record: &GameRecord) -> Vec<GameCell> {
             )
         }
         GameEnding::Unfinished => ("unfinished", String::new(), String::new(), String::new()),
-        GameEnding::Failed(fault) => ("failed", String::new(), fault.to_string(), String::new()),
+        GameEnding::Failed(failure) => (
+            "failed",
+            String::new(),
+            failure.fault.to_string(),
+            String::new(),
+        ),
     };
     let whole = |n: u64| GameCell::Integer(i64::try_from(n).unwrap_or(i64::MAX));
     let mut cells = vec![

@@ -578,10 +578,47 @@ fn a_search_names_the_fault_that_ends_its_games() {
     let told = trouble(&args, 1);
     for part in [
         "the rules failed in ",
+        ", first after ",
         "in `grow`: no room for ",
         "heavy.rhai:3:",
+        "` shows it",
     ] {
         assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+/// All moves fail in the end, so that players cannot avoid them.
+#[test]
+fn games_of_players_name_the_moves_that_lead_to_a_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = failing_game(folder.path());
+    let variant = "variant hasty of heavy \"Hasty\"\nremove move wait\n";
+    std::fs::write(folder.path().join("hasty.game"), variant).expect("written");
+    let hasty = format!("{game} --variant hasty");
+    for command in [
+        format!("sim {hasty} --games 4"),
+        format!("compare {game} +hasty --games 4 --search 0s"),
+        format!("find {hasty} --time 2s --where count·stone·>·5"),
+    ] {
+        let command = format!("{command} --seed 1 --player tree:20");
+        let args = command.split(' ').map(|word| word.replace('·', " "));
+        let args: Vec<String> = args.collect();
+        let output = run(&args.iter().map(String::as_str).collect::<Vec<_>>(), "");
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        for part in [
+            "while a computer player was thinking about ",
+            "in `grow`: no room for ",
+        ] {
+            assert!(told.contains(part), "{command}: {told}");
+        }
+        let (_, line) = told.split_once(" --after '").expect("a command");
+        let (moves, _) = line.split_once("'` shows it").expect("a command");
+        let shown = trouble(&["moves", &game, "--variant", "hasty", "--after", moves], 1);
+        assert!(
+            shown.contains("in `grow`: no room for "),
+            "{command}: {shown}"
+        );
     }
 }
 

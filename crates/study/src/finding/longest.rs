@@ -3,6 +3,7 @@
 use super::preference::Preference;
 use super::search::Finder;
 use super::{FoundLine, StopSignal, TriedLine, Witness};
+use crate::simulation::GameFailure;
 use linstock_engine::vm::Fault;
 use linstock_play::{Chooser, Purpose};
 
@@ -24,8 +25,8 @@ impl Finder<'_> {
             };
             let line = match game {
                 Ok(line) => line,
-                Err(fault) => {
-                    let _ = self.found_in(Err(fault));
+                Err(failure) => {
+                    let _ = self.found_in(Err(failure));
                     continue;
                 }
             };
@@ -48,35 +49,40 @@ impl Finder<'_> {
         &mut self,
         best: Option<&TriedLine>,
         stop: &dyn StopSignal,
-    ) -> Result<TriedLine, Fault> {
+    ) -> Result<TriedLine, GameFailure> {
         let rules = self.rules();
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         self.games += 1;
         let mut preference = Preference::draw(rules, &|_| false, &mut chooser);
-        let mut line = self.part_of(best, &mut chooser)?;
+        let mut line = self.part_of(best, &mut chooser);
         while line.plies.len() < self.max_plies && !stop.is_over() {
-            let Some(choices) = line.choices(rules)? else {
+            let choices = line.choices(rules).map_err(line.fails())?;
+            let Some(choices) = choices else {
                 break;
             };
-            let Some(mv) = preference.pick(rules, (&line, &choices), &mut chooser)? else {
+            let picked = preference.pick(rules, (&line, &choices), &mut chooser);
+            let Some(mv) = picked.map_err(line.fails_in_trial())? else {
                 break;
             };
-            line.play(rules, choices.actor, mv)?;
+            line.play_in_game(rules, (choices.actor, mv))?;
         }
         Ok(line)
     }
 
     /// Plays the beginning of a line again; sometimes none of it.
-    fn part_of(&self, line: Option<&TriedLine>, chooser: &mut Chooser) -> Result<TriedLine, Fault> {
+    fn part_of(&self, line: Option<&TriedLine>, chooser: &mut Chooser) -> TriedLine {
         let mut part = self.start.clone();
         let Some(line) = line.filter(|_| chooser.index(3) != Some(0)) else {
-            return Ok(part);
+            return part;
         };
         let kept = chooser.index(line.plies.len()).unwrap_or(0);
         for (actor, mv) in line.plies.iter().take(kept) {
-            self.rules().apply(&mut part.state, *mv)?;
+            // The line was played before, so this does not fail.
+            if self.rules().apply(&mut part.state, *mv).is_err() {
+                return self.start.clone();
+            }
             part.plies.push((*actor, *mv));
         }
-        Ok(part)
+        part
     }
 }

@@ -18,6 +18,7 @@ pub use carriers::Carriers;
 pub use goal::{Goal, SearchGoal};
 pub use search::{FailedGames, Finder};
 
+use crate::simulation::GameFailure;
 use linstock_engine::vm::{Fault, Move, Position, Turn};
 use linstock_model::RuleId;
 use linstock_play::Rules;
@@ -110,6 +111,36 @@ impl TriedLine {
         let ran = rules.apply_tracing(&mut self.state, mv)?;
         self.plies.push((actor, mv));
         Ok(PlayedStep { before, ran })
+    }
+
+    /// As [`TriedLine::play`]; a fault is that of a game.
+    fn play_in_game(
+        &mut self,
+        rules: &Rules,
+        (actor, mv): (Actor, Move),
+    ) -> Result<PlayedStep, GameFailure> {
+        self.play(rules, actor, mv).map_err(|fault| {
+            let mut failure = self.fails()(fault);
+            failure.line.push(mv);
+            failure
+        })
+    }
+
+    /// Makes a fault that of a game with this line.
+    fn fails(&self) -> impl Fn(Fault) -> GameFailure {
+        move |fault| GameFailure {
+            fault,
+            line: self.plies.iter().map(|(_, mv)| *mv).collect(),
+            is_thought: false,
+        }
+    }
+
+    /// Makes a fault that of a game with this line, after which a player tried moves.
+    fn fails_in_trial(&self) -> impl Fn(Fault) -> GameFailure {
+        move |fault| GameFailure {
+            is_thought: true,
+            ..self.fails()(fault)
+        }
     }
 
     /// Returns the moves of an actor since another player's last move, the last first.

@@ -2,8 +2,8 @@
 
 use super::search::{Finder, RawLine};
 use super::{StopSignal, TriedLine, Witness};
-use crate::simulation::MoveChooser;
-use linstock_engine::vm::{Fault, MoveList};
+use crate::simulation::{GameFailure, MoveChooser};
+use linstock_engine::vm::MoveList;
 use linstock_play::{Actor, Chooser, Purpose};
 
 impl Finder<'_> {
@@ -16,7 +16,7 @@ impl Finder<'_> {
         &mut self,
         players: &mut dyn MoveChooser,
         stop: &dyn StopSignal,
-    ) -> Result<(TriedLine, Option<RawLine>), Fault> {
+    ) -> Result<(TriedLine, Option<RawLine>), GameFailure> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         let rules = self.rules();
         let mut line = self.start.clone();
@@ -25,7 +25,8 @@ impl Finder<'_> {
         self.games += 1;
         self.known.begin();
         while line.plies.len() < self.max_plies && !stop.is_over() {
-            let Some(choices) = line.choices(rules)? else {
+            let choices = line.choices(rules).map_err(line.fails())?;
+            let Some(choices) = choices else {
                 break;
             };
             if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
@@ -39,16 +40,19 @@ impl Finder<'_> {
                     *mv
                 }
                 Actor::Player(seat) => {
-                    rules.moves_of_into(&line.state, seat, &mut moves)?;
-                    players.choose((&line.state, &moves), &|| stop.is_over())?
+                    let listed = rules.moves_of_into(&line.state, seat, &mut moves);
+                    listed.map_err(line.fails())?;
+                    let chosen = players.choose((&line.state, &moves), &|| stop.is_over());
+                    chosen.map_err(line.fails_in_trial())?
                 }
             };
             // A move that was chosen after the end of the time says nothing.
             if stop.is_over() {
                 break;
             }
-            let step = line.play(rules, choices.actor, mv)?;
-            players.note((&step.before, mv), &line.state)?;
+            let step = line.play_in_game(rules, (choices.actor, mv))?;
+            let noted = players.note((&step.before, mv), &line.state);
+            noted.map_err(line.fails())?;
             match self.check.is_met(&line, &step) {
                 Ok(true) => {
                     let found = self.caught(&line, Witness::Played);

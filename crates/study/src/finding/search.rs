@@ -6,7 +6,7 @@ use super::goal::{Goal, GoalCheck, SearchGoal};
 use super::preference::Preference;
 use super::refusals::KnownTexts;
 use super::{FoundLine, LinePly, OpenChoices, StopSignal, TriedLine, Witness};
-use crate::simulation::MoveChooser;
+use crate::simulation::{GameFailure, MoveChooser};
 use linstock_base::Sources;
 use linstock_engine::vm::Fault;
 use linstock_play::Rules;
@@ -53,8 +53,8 @@ pub struct Finder<'r> {
 pub struct FailedGames {
     /// How many there are.
     pub games: u64,
-    /// The fault of the first one.
-    pub first: Option<Fault>,
+    /// How the first one failed.
+    pub first: Option<GameFailure>,
 }
 
 /// A line in a preliminary form.
@@ -119,10 +119,13 @@ impl<'r> Finder<'r> {
     }
 
     /// Returns what a game found. A fault of the rules ended it, and is noted.
-    pub(super) fn found_in(&mut self, game: Result<Option<RawLine>, Fault>) -> Option<RawLine> {
-        game.unwrap_or_else(|fault| {
+    pub(super) fn found_in(
+        &mut self,
+        game: Result<Option<RawLine>, GameFailure>,
+    ) -> Option<RawLine> {
+        game.unwrap_or_else(|failure| {
             self.failed.games += 1;
-            self.failed.first.get_or_insert(fault);
+            self.failed.first.get_or_insert(failure);
             None
         })
     }
@@ -288,7 +291,7 @@ impl<'r> Finder<'r> {
         &mut self,
         longest: usize,
         stop: &dyn StopSignal,
-    ) -> Result<Option<RawLine>, Fault> {
+    ) -> Result<Option<RawLine>, GameFailure> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         self.games += 1;
         let rules = self.rules();
@@ -304,16 +307,18 @@ impl<'r> Finder<'r> {
         let longest = longest.min(line.plies.len() + reach(&mut chooser));
         self.known.begin();
         while line.plies.len() < longest && !stop.is_over() {
-            let Some(choices) = line.choices(rules)? else {
+            let choices = line.choices(rules).map_err(line.fails())?;
+            let Some(choices) = choices else {
                 break;
             };
             if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
                 return Ok(Some(found));
             }
-            let Some(mv) = preference.pick(rules, (&line, &choices), &mut chooser)? else {
+            let picked = preference.pick(rules, (&line, &choices), &mut chooser);
+            let Some(mv) = picked.map_err(line.fails_in_trial())? else {
                 break;
             };
-            let step = line.play(rules, choices.actor, mv)?;
+            let step = line.play_in_game(rules, (choices.actor, mv))?;
             match self.check.is_met(&line, &step) {
                 Ok(true) => return Ok(self.caught(&line, Witness::Played)),
                 Ok(false) => {}

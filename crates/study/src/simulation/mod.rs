@@ -33,7 +33,7 @@ pub use mean::real;
 pub use playouts::{PlayoutEnd, PlayoutSource, Playouts};
 pub(crate) use random_game::Buffers;
 pub use random_game::{MoveChooser, Simulation};
-pub use record::{GameEnding, GameRecord};
+pub use record::{GameEnding, GameFailure, GameRecord};
 pub use tally::{GameTally, Share};
 
 #[cfg(feature = "lanes")]

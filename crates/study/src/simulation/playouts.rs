@@ -86,7 +86,7 @@ impl Playouts<'_, '_> {
             let end = match &record.ending {
                 GameEnding::Over(end) => PlayoutEnd::Over(*end),
                 GameEnding::Unfinished => PlayoutEnd::CutOff,
-                GameEnding::Failed(fault) => PlayoutEnd::Failed(fault.clone()),
+                GameEnding::Failed(failure) => PlayoutEnd::Failed(failure.fault.clone()),
             };
             if !source.borrow_mut().end(record.number, end, record.plies) {
                 simulation.abandon();

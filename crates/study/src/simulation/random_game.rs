@@ -1,7 +1,7 @@
 //! A random game, move by move.
 
 use crate::simulation::move_trees::MoveTrees;
-use crate::simulation::record::{COUNT_EVERY, GameEnding, GameRecord};
+use crate::simulation::record::{COUNT_EVERY, GameEnding, GameFailure, GameRecord};
 use crate::simulation::tally::GameTally;
 use linstock_engine::ir::instructions::Instr;
 #[cfg(feature = "lanes")]
@@ -91,6 +91,10 @@ pub(super) struct RunningGame {
     pub(super) record: GameRecord,
     /// Its own stream of random numbers.
     pub(super) random: GameRandom,
+    /// Its moves and outcomes of chance, if players choose that do not choose at random.
+    line: Vec<Move>,
+    /// Whether such a player is thinking.
+    is_thought: bool,
 }
 
 impl<'r> Simulation<'r> {
@@ -159,7 +163,6 @@ impl<'r> Simulation<'r> {
     }
 
     /// Returns whether players choose at random.
-    #[cfg(feature = "lanes")]
     pub(super) fn is_random(&self) -> bool {
         self.players.is_none()
     }
@@ -207,6 +210,8 @@ impl<'r> Simulation<'r> {
             state,
             record: GameRecord::new(number),
             random: GameRandom::new(self.seed, number),
+            line: Vec::new(),
+            is_thought: false,
         }
     }
 
@@ -215,6 +220,8 @@ impl<'r> Simulation<'r> {
         self.put_start(&mut game.state);
         game.record.begin(number);
         game.random = GameRandom::new(self.seed, number);
+        game.line.clear();
+        game.is_thought = false;
     }
 
     /// Returns n if the legal moves are counted at one of n decisions.
@@ -229,11 +236,21 @@ impl<'r> Simulation<'r> {
         ending: Result<Option<GameEnding>, Fault>,
         tally: &mut GameTally,
     ) {
-        let RunningGame { state, record, .. } = game;
+        let RunningGame {
+            state,
+            record,
+            line,
+            is_thought,
+            ..
+        } = game;
         record.scores = self.rules.scores(state);
         record.ending = match ending {
             Ok(ending) => ending.unwrap_or(GameEnding::Unfinished),
-            Err(fault) => GameEnding::Failed(fault),
+            Err(fault) => GameEnding::Failed(GameFailure {
+                fault,
+                line: line.clone(),
+                is_thought: *is_thought,
+            }),
         };
         tally.add(record);
     }
@@ -259,18 +276,27 @@ impl<'r> Simulation<'r> {
         }
     }
 
-    /// Returns the texts of the moves of a game, up to its end or a fault.
-    pub fn texts_of(&self, number: u64) -> Vec<String> {
+    /// Returns the moves and outcomes of chance of a game that failed, up to the fault, with the one that failed.
+    pub fn line_to(&self, number: u64, failure: &GameFailure) -> Vec<Move> {
+        match self.is_random() {
+            true => self.line_again(number),
+            // A player that thinks for a time might choose other moves now.
+            false => failure.line.clone(),
+        }
+    }
+
+    /// Plays a game at random again; returns its moves and outcomes of chance, up to its end or a fault.
+    fn line_again(&self, number: u64) -> Vec<Move> {
         let (mut game, mut buffers) = (self.begin(number), self.buffers());
-        let mut texts = Vec::new();
+        let mut line = Vec::new();
         if self.list_first(&game, &mut buffers).is_err() {
-            return texts;
+            return line;
         }
         while self.ending_of(&game).is_none() {
             let Ok(mv) = self.pick(&mut game, &mut buffers) else {
                 break;
             };
-            texts.push(self.rules.text(&game.state, mv));
+            line.push(mv);
             if self
                 .advance((&mut game, mv), HandOver::default(), &mut buffers)
                 .is_err()
@@ -278,7 +304,7 @@ impl<'r> Simulation<'r> {
                 break;
             }
         }
-        texts
+        line
     }
 
     /// Returns the ending of a game, if it has ended.
@@ -300,9 +326,12 @@ impl<'r> Simulation<'r> {
             state,
             record,
             random,
+            line,
+            ..
         } = game;
         record.count_move(self.rules.move_kind(mv));
         if let Some(players) = &mut buffers.players {
+            line.push(mv);
             let before = state.clone();
             self.rules.advance(state, mv, &mut buffers.moves)?;
             players.note((&before, mv), state)?;
@@ -373,6 +402,8 @@ impl<'r> Simulation<'r> {
             state,
             record,
             random,
+            is_thought,
+            ..
         } = game;
         let state = &*state;
         let nothing = || self.rules.nothing_to_choose(state);
@@ -397,7 +428,10 @@ impl<'r> Simulation<'r> {
             if counts {
                 record.count_choices(buffers.moves.len());
             }
-            return players.choose((state, &buffers.moves), &|| self.is_abandoned());
+            *is_thought = true;
+            let chosen = players.choose((state, &buffers.moves), &|| self.is_abandoned());
+            *is_thought = chosen.is_err();
+            return chosen;
         }
         let Buffers { moves, met, .. } = buffers;
         let distinct = self.sharing.distinct((self.rules, state), moves, met);

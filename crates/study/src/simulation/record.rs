@@ -1,7 +1,7 @@
 //! The record of one game.
 
 use super::mean::mean;
-use linstock_engine::vm::{Fault, GameEnd};
+use linstock_engine::vm::{Fault, GameEnd, Move};
 use linstock_model::MoveId;
 
 /// If moves must be tried out, listing them takes much longer than drawing one; then they are counted at one of this many
@@ -36,8 +36,20 @@ pub enum GameEnding {
     Over(GameEnd),
     /// It reached the maximum number of plies.
     Unfinished,
-    /// A statement of the rules failed.
-    Failed(Fault),
+    /// The rules failed.
+    Failed(GameFailure),
+}
+
+/// How the rules failed in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameFailure {
+    /// The fault.
+    pub fault: Fault,
+    /// The moves and outcomes of chance up to the fault, with the one that failed. Empty in a simulation whose moves are drawn at
+    /// random: [`Simulation::line_to`](super::Simulation::line_to) plays such a game again.
+    pub line: Vec<Move>,
+    /// Whether a player was thinking about its next move, so that the rules failed in a move that it tried.
+    pub is_thought: bool,
 }
 
 impl GameRecord {

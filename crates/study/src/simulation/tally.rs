@@ -2,8 +2,8 @@
 
 use super::histogram::Histogram;
 use super::mean::{mean, real};
-use super::record::{GameEnding, GameRecord};
-use linstock_engine::vm::{Fault, GameEnd};
+use super::record::{GameEnding, GameFailure, GameRecord};
+use linstock_engine::vm::GameEnd;
 use linstock_model::Model;
 
 /// Statistics of many games.
@@ -21,8 +21,8 @@ pub struct GameTally {
     pub unfinished: u64,
     /// The games that ended with a fault.
     pub failed: u64,
-    /// The fault of the game with the smallest number.
-    pub fault: Option<(u64, Fault)>,
+    /// How the game with the smallest number of these failed, with this number.
+    pub failure: Option<(u64, GameFailure)>,
     /// The number of games with each ending, by the ending's index.
     pub ends: Histogram,
     /// The number of games of each length in plies.
@@ -57,7 +57,7 @@ impl GameTally {
             draws: 0,
             unfinished: 0,
             failed: 0,
-            fault: None,
+            failure: None,
             ends: Histogram::new(),
             lengths: Histogram::new(),
             moves: vec![0; model.moves.len()],
@@ -79,9 +79,9 @@ impl GameTally {
         match &record.ending {
             GameEnding::Over(end) => self.add_end(*end),
             GameEnding::Unfinished => self.unfinished += 1,
-            GameEnding::Failed(fault) => {
+            GameEnding::Failed(failure) => {
                 self.failed += 1;
-                self.note_fault(record.number, fault);
+                self.note_failure(record.number, failure);
             }
         }
         if !record.scores.is_empty() {
@@ -99,9 +99,13 @@ impl GameTally {
         won.for_each(|(seat, wins)| *wins += end.winners >> seat & 1);
     }
 
-    fn note_fault(&mut self, number: u64, fault: &Fault) {
-        if self.fault.as_ref().is_none_or(|(first, _)| number < *first) {
-            self.fault = Some((number, fault.clone()));
+    fn note_failure(&mut self, number: u64, failure: &GameFailure) {
+        if self
+            .failure
+            .as_ref()
+            .is_none_or(|(first, _)| number < *first)
+        {
+            self.failure = Some((number, failure.clone()));
         }
     }
 
@@ -114,8 +118,8 @@ impl GameTally {
         self.failed += other.failed;
         self.counted += other.counted;
         self.choices += other.choices;
-        if let Some((number, fault)) = &other.fault {
-            self.note_fault(*number, fault);
+        if let Some((number, failure)) = &other.failure {
+            self.note_failure(*number, failure);
         }
         self.ends.merge(&other.ends);
         self.lengths.merge(&other.lengths);
@@ -232,7 +236,7 @@ mod tests {
             draws: 0,
             unfinished: 0,
             failed: 0,
-            fault: None,
+            failure: None,
             ends: Histogram::new(),
             lengths,
             moves: Vec::new(),
