@@ -3,7 +3,7 @@
 use crate::opponents::player_spec::{PlayerSpec, Skill};
 use crate::opponents::stopwatch::Stopwatch;
 use crate::opponents::stored_choice::{ChosenSearch, StoredChoice, as_stored};
-use crate::opponents::stored_value::{OLD_VALUE, StoredValue, TrainedValue};
+use crate::opponents::stored_value::{StoredValue, TrainedValue};
 use crate::opponents::thinker::limits;
 use crate::progress::SearchProgress;
 use linstock_engine::vm::Fault;
@@ -51,8 +51,8 @@ pub(crate) struct KnownRules {
     is_stored: bool,
     /// What was learned in training.
     trained: Option<Box<TrainedValue>>,
-    /// Whether what was learned in training belongs to the rules as they were.
-    is_outdated: bool,
+    /// What the user reads if a file of what was learned in training is not used.
+    notice: Option<String>,
 }
 
 impl KnownRules {
@@ -65,7 +65,7 @@ impl KnownRules {
             test_time: TEST_TIME,
             is_stored: false,
             trained: None,
-            is_outdated: false,
+            notice: None,
         }
     }
 
@@ -80,7 +80,7 @@ impl KnownRules {
             fitted,
             search,
             is_stored: true,
-            is_outdated: matches!(value, StoredValue::OfOldRules(_)),
+            notice: value.notice(),
             trained: value.current(),
             ..Self::new(rules)
         }
@@ -97,10 +97,10 @@ impl KnownRules {
         &self.rules
     }
 
-    /// Says that a player of a skill does not use what was learned in training, since the rules have changed; `None` if they
-    /// have not.
-    pub(super) fn notice(&self, skill: Skill) -> Option<&'static str> {
-        (self.is_outdated && skill.uses_training()).then_some(OLD_VALUE)
+    /// Says that a player of a skill does not use what was learned in training, if so: the rules have changed, or its file cannot be
+    /// used.
+    pub(super) fn notice(&self, skill: Skill) -> Option<&str> {
+        self.notice.as_deref().filter(|_| skill.uses_training())
     }
 
     /// Returns whether nothing must be found out before a player of a skill can think.

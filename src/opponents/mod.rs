@@ -27,6 +27,6 @@ pub(super) use match_command::{MatchArgs, run};
 pub(super) use move_effects::{EffectiveMove, LostPiece, MoveEffect, effects_of};
 pub(super) use player_spec::{PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, fault_notice, line_of, shortened_line};
-pub(super) use stored_value::{OLD_VALUE, StoredValue};
+pub(super) use stored_value::StoredValue;
 pub(super) use thinker::Thinker;
 pub(super) use train_command::{TrainArgs, run as train};

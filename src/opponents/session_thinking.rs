@@ -32,8 +32,8 @@ impl SessionThinking {
     }
 
     /// Says once that a player of a skill does not use what was learned in training, if so.
-    pub(crate) fn notice(&mut self, session: &Session, skill: Skill) -> Option<&'static str> {
-        let notice = self.known(session).notice(skill)?;
+    pub(crate) fn notice(&mut self, session: &Session, skill: Skill) -> Option<String> {
+        let notice = self.known(session).notice(skill)?.to_owned();
         let is_told = std::mem::replace(&mut self.is_notice_told, true);
         (!is_told).then_some(notice)
     }

@@ -2,18 +2,20 @@
 //! contains those that are beside the shipped rulesets.
 
 use crate::files;
-use crate::opponents::stored_weights::{StoredWeights, compressed, decompressed, read_small};
+use crate::opponents::stored_weights::{MOST_READ, StoredWeights, compressed, decompressed};
 use crate::replaced_files::write_whole;
+use crate::shown::one_line;
 use linstock_play::save::rules_hash;
 use linstock_play::{Rules, Setup};
 use linstock_search::{Evaluation, Strategy};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The message that a value belongs to older rules and is not used.
-pub(crate) const OLD_VALUE: &str = "the rules have changed since `linstock train`: the computer players do not use what it has learned";
+const OLD_VALUE: &str = "the rules have changed since `linstock train`: the computer players do not use what it has learned";
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -34,6 +36,22 @@ pub(crate) struct TrainedValue {
     /// The result against the untrained player.
     pub(crate) test: TestResult,
     pub(crate) origin: ValueOrigin,
+    /// The user's own file, if it cannot be used: then this value came with the program.
+    pub(crate) instead_of: Option<UnusableFile>,
+}
+
+/// A file of a value that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct UnusableFile {
+    path: PathBuf,
+    /// Why: the end of a sentence that begins with its name.
+    why: String,
+}
+
+impl fmt::Display for UnusableFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` {}", one_line(&self.path), self.why)
+    }
 }
 
 /// Who trained a value.
@@ -71,8 +89,16 @@ pub(crate) enum StoredValue {
     Current(Box<TrainedValue>),
     /// A value of the rules as they were.
     OfOldRules(Box<Evaluation>),
-    /// Nothing, or nothing that can be read.
+    /// A file that cannot be used.
+    Unusable(UnusableFile),
+    /// Nothing.
     Nothing,
+}
+
+/// The first thing that is read of a file.
+#[derive(Debug, Deserialize)]
+struct FileFormat {
+    format: u32,
 }
 
 /// The file.
@@ -103,28 +129,45 @@ impl StoredValue {
     pub(crate) fn current(self) -> Option<Box<TrainedValue>> {
         match self {
             Self::Current(trained) => Some(trained),
-            Self::OfOldRules(_) | Self::Nothing => None,
+            Self::OfOldRules(_) | Self::Unusable(_) | Self::Nothing => None,
         }
     }
 
     /// Reads what is stored for rules: what the user's training has learned, or else the value that came with the program.
     pub(crate) fn read(rules: &Rules, setup: &Setup) -> Self {
         let path = path_of(rules, setup).ok();
-        let file = path.and_then(|path| read_small(&path));
-        let learned = file.map_or(Self::Nothing, |file| Self::of_file(file, rules));
-        match learned {
-            Self::Current(_) => learned,
-            Self::OfOldRules(_) | Self::Nothing => {
-                let shipped = shipped_value(&name_of(rules, setup), rules);
-                shipped.map_or(learned, Self::Current)
-            }
+        let learned = match path.map_or(Ok(None), |path| read(&path)) {
+            Ok(file) => file.map_or(Self::Nothing, |file| Self::of_file(file, rules)),
+            Err(unusable) => Self::Unusable(unusable),
+        };
+        if matches!(learned, Self::Current(_)) {
+            return learned;
+        }
+        let Some(shipped) = shipped_value(&name_of(rules, setup), rules) else {
+            return learned;
+        };
+        let instead_of = match learned {
+            Self::Unusable(file) => Some(file),
+            _ => None,
+        };
+        Self::Current(Box::new(TrainedValue {
+            instead_of,
+            ..*shipped
+        }))
+    }
+
+    /// Says that a file of what was learned in training is not used, if there is one: the rules have changed, or it cannot be used.
+    pub(crate) fn notice(&self) -> Option<String> {
+        let unusable = |file: &UnusableFile| format!("{file}: the computer players do not use it");
+        match self {
+            Self::Current(trained) => trained.instead_of.as_ref().map(unusable),
+            Self::OfOldRules(_) => Some(OLD_VALUE.to_owned()),
+            Self::Unusable(file) => Some(unusable(file)),
+            Self::Nothing => None,
         }
     }
 
     fn of_file(file: ValueFile, rules: &Rules) -> Self {
-        if file.format != FORMAT {
-            return Self::Nothing;
-        }
         let (evaluation, fits) = file.weights.evaluation(rules);
         let search = SEARCHES.iter().find(|(name, _)| *name == file.search);
         match search {
@@ -135,10 +178,36 @@ impl StoredValue {
                     strategy: *strategy,
                     test: file.test,
                     origin: ValueOrigin::Learned,
+                    instead_of: None,
                 }))
             }
             _ => Self::OfOldRules(Box::new(evaluation)),
         }
+    }
+}
+
+/// Reads the file of a value; `None` if there is none.
+fn read(path: &Path) -> Result<Option<ValueFile>, UnusableFile> {
+    let unusable = |why: String| UnusableFile {
+        path: path.to_owned(),
+        why,
+    };
+    let is_small = |file: &fs::Metadata| file.is_file() && file.len() <= MOST_READ;
+    let bytes = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Ok(file) if !is_small(&file) => Ok(Vec::new()),
+        Ok(_) => fs::read(path),
+        Err(error) => Err(error),
+    };
+    let bytes = bytes.map_err(|e| unusable(format!("cannot be read: {}", files::reason(&e))))?;
+    match decompressed::<FileFormat>(&bytes) {
+        Some(file) if file.format > FORMAT => Err(unusable(
+            "was made by a newer version of Linstock".to_owned(),
+        )),
+        Some(file) if file.format == FORMAT => decompressed(&bytes)
+            .map(Some)
+            .ok_or_else(|| unusable("is damaged".to_owned())),
+        _ => Err(unusable("is damaged".to_owned())),
     }
 }
 
@@ -166,6 +235,7 @@ impl TrainedValue {
                 interval: [0.0, 1.0],
             },
             origin: ValueOrigin::Learned,
+            instead_of: None,
         }
     }
 
@@ -260,9 +330,22 @@ mod tests {
         assert_eq!((known.strategy, known.test), (value.strategy, value.test));
         assert_eq!(difference(&known.evaluation, &value.evaluation), 0.0);
         assert!(matches!(read(&small_rules(4)), StoredValue::OfOldRules(_)));
-        for garbage in ["", "{}", "[1, 2", "null"] {
-            std::fs::write(&path, garbage).expect("written");
-            assert!(matches!(read(&old), StoredValue::Nothing), "{garbage}");
+        let whole = std::fs::read(&path).expect("written");
+        let newer = r#"{"format":2,"other":"fields"}"#;
+        for (bytes, why) in [
+            (&b""[..], "is damaged"),
+            (b"{}", "is damaged"),
+            (b"[1, 2", "is damaged"),
+            (b"garbage", "is damaged"),
+            (&whole[..100], "is damaged"),
+            (newer.as_bytes(), "was made by a newer version of Linstock"),
+        ] {
+            std::fs::write(&path, bytes).expect("written");
+            let told = format!(
+                "`{}` {why}: the computer players do not use it",
+                path.display()
+            );
+            assert_eq!(read(&old).notice(), Some(told), "{bytes:?}");
         }
     }
 

@@ -15,7 +15,7 @@ use std::path::Path;
 /// The number that stands for a weight of 1, if the step is 1.
 const UNIT: f32 = 100_000.0;
 /// The most bytes that are read, and the most after decompression.
-const MOST_BYTES: u64 = 64 << 20;
+pub(super) const MOST_READ: u64 = 64 << 20;
 
 /// The weights of an evaluation by name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -106,14 +106,14 @@ pub(super) fn decompressed<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
         return serde_json::from_slice(bytes).ok();
     }
     let mut text = Vec::new();
-    let mut decoder = GzDecoder::new(bytes).take(MOST_BYTES);
+    let mut decoder = GzDecoder::new(bytes).take(MOST_READ);
     decoder.read_to_end(&mut text).ok()?;
     serde_json::from_slice(&text).ok()
 }
 
 /// Reads a file of JSON, compressed or not, if it is not too large.
 pub(super) fn read_small<T: DeserializeOwned>(path: &Path) -> Option<T> {
-    let is_small = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
+    let is_small = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_READ);
     let bytes = is_small.then(|| fs::read(path).ok()).flatten()?;
     decompressed(&bytes)
 }

@@ -156,6 +156,9 @@ impl Training<'_> {
         }
         Ok(match StoredValue::read(&self.loaded.rules, &self.setup) {
             StoredValue::Current(trained) => {
+                if let Some(file) = &trained.instead_of {
+                    print(format!("{file}: training does not begin with it\n"))?;
+                }
                 print(format!("training goes on from {}\n", trained.origin))?;
                 trained.evaluation
             }
@@ -164,6 +167,12 @@ impl Training<'_> {
                     "the rules have changed since the last training; this one begins with what was learned then\n",
                 )?;
                 *evaluation
+            }
+            StoredValue::Unusable(file) => {
+                print(format!(
+                    "{file}: training does not begin with it, but anew\n"
+                ))?;
+                fitted.clone()
             }
             StoredValue::Nothing => fitted.clone(),
         })

@@ -64,7 +64,7 @@ impl EngineGame {
         let notice = self.thinking.notice(session, think.player.skill);
         let viewer = self.seen_by(who)?;
         match thought {
-            Ok((mv, thought)) => viewer.thought((mv, &thought), notice, think.count),
+            Ok((mv, thought)) => viewer.thought((mv, &thought), notice.as_deref(), think.count),
             Err(fault) => Err(viewer.refused(Refusal::of(fault, None))),
         }
     }

@@ -2,8 +2,7 @@
 
 use crate::arguments::playing_time;
 use crate::opponents::{
-    OLD_VALUE, PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker,
-    fault_notice,
+    PREPARATION_TIME, PlayerSpec, SessionThinking, Skill, StoredValue, Thinker, fault_notice,
 };
 use crate::progress::SearchProgress;
 use crate::repl::game::{Repl, number};
@@ -214,16 +213,19 @@ impl Repl {
     pub(super) fn training_note(&self) -> String {
         let mut seated = self.computers.seats.values();
         let learns = seated.any(|thinker| thinker.spec().skill.uses_training());
-        match StoredValue::read(self.session.rules(), self.session.setup()) {
-            _ if !learns => String::new(),
-            StoredValue::Nothing => String::new(),
-            StoredValue::Current(trained) => format!(
+        if !learns {
+            return String::new();
+        }
+        let stored = StoredValue::read(self.session.rules(), self.session.setup());
+        let notice = stored.notice().map(|notice| notice + "\n");
+        let used = stored.current().map(|trained| {
+            format!(
                 "they use {}: it won {:.0} % of the points against the untrained player\n",
                 trained.origin,
                 trained.test.share * 100.0
-            ),
-            StoredValue::OfOldRules(_) => format!("{OLD_VALUE}\n"),
-        }
+            )
+        });
+        notice.into_iter().chain(used).collect()
     }
 
     /// Returns the computer player whose turn it is.
