@@ -103,7 +103,7 @@ fn new_copy(title: &NewTitle, from: &str) -> Result<(), CommandFailure> {
     let note = in_new_folder(name, || {
         copying::copy(&found, from, title).and_then(|()| checked(from, name))
     })?;
-    let learned = match copied_value(from, name) {
+    let learned = match copied_values([from, &format!("./{name}/")], &found.variants) {
         true => {
             "Its computer players use what those of the original have learned, until you change the rules.\n"
         }
@@ -118,15 +118,29 @@ fn new_copy(title: &NewTitle, from: &str) -> Result<(), CommandFailure> {
     ))
 }
 
-/// Copies what `linstock train` has learned about a ruleset to its copy; returns whether there was anything.
-fn copied_value(from: &str, name: &str) -> bool {
-    let load = |game: String| {
+/// Copies what `linstock train` has learned about the ruleset at the first of two places, and about each of its variants, to its
+/// copy at the second; returns whether there was anything.
+fn copied_values(places: [&str; 2], variants: &[String]) -> bool {
+    let mut any = copied_value(places, None);
+    for variant in variants {
+        any |= copied_value(places, Some(variant));
+    }
+    any
+}
+
+/// Copies what was learned about a ruleset with a variant, or without one; returns whether there was anything.
+fn copied_value(places: [&str; 2], variant: Option<&String>) -> bool {
+    let load = |game: &str| {
         ruleset_loader::load(&RulesetRequest {
-            game,
+            game: game.to_owned(),
+            choices: Choices {
+                variants: variant.into_iter().cloned().collect(),
+                ..Choices::default()
+            },
             ..RulesetRequest::default()
         })
     };
-    let (Ok(old), Ok(new)) = (load(from.to_owned()), load(format!("./{name}/"))) else {
+    let [Ok(old), Ok(new)] = places.map(load) else {
         return false;
     };
     let setups = [&old, &new].map(|loaded| loaded.setup(0, ChanceMode::Auto));
@@ -253,4 +267,56 @@ fn unusable(name: &str, why: &str) -> CommandFailure {
     CommandFailure::Call(format!(
         "`{name}` cannot be the name of a ruleset, since rules of that name do not check{why}; choose another name"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RulesetRequest, StoredValue, copied_values};
+    use crate::{files, ruleset_loader};
+    use linstock_check::Choices;
+    use linstock_play::ChanceMode;
+    use std::path::Path;
+
+    #[test]
+    fn what_was_learned_about_a_variant_is_copied() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let places = ["old", "new"].map(|name| format!("{}/{name}/", folder.path().display()));
+        let variant = "variant same of gomoku \"The same\"\n";
+        for place in &places {
+            std::fs::create_dir(place).expect("made");
+            let files = files::shipped_tree("gomoku").expect("a shipped game");
+            let texts = files
+                .into_iter()
+                .filter(|(path, _)| files::ends(path, "game"));
+            for (path, text) in texts.chain([("same.game".into(), variant.into())]) {
+                std::fs::write(Path::new(place).join(path), text).expect("written");
+            }
+        }
+        let loaded = |game: &str, variants: &[String]| {
+            let choices = Choices {
+                variants: variants.to_vec(),
+                ..Choices::default()
+            };
+            let request = RulesetRequest {
+                game: game.to_owned(),
+                choices,
+                ..RulesetRequest::default()
+            };
+            let loaded = ruleset_loader::load(&request).expect("no mistakes");
+            let setup = loaded.setup(0, ChanceMode::Auto);
+            (loaded.rules, setup)
+        };
+        let value = |game: &str, variants: &[String]| {
+            let (rules, setup) = loaded(game, variants);
+            StoredValue::read(&rules, &setup).current()
+        };
+        let variants = ["same".to_owned()];
+        let [old, new] = places.each_ref().map(String::as_str);
+        assert!(value(new, &variants).is_none());
+        let learned = value("gomoku", &[]).expect("it came with the program");
+        let (rules, setup) = loaded(old, &variants);
+        learned.write(&rules, &setup).expect("written");
+        assert!(copied_values([old, new], &variants));
+        assert!(value(new, &variants).is_some());
+    }
 }

@@ -2,6 +2,7 @@
 //! contains those that are beside the shipped rulesets.
 
 use crate::files;
+use crate::header::header;
 use crate::opponents::stored_weights::{MOST_READ, StoredWeights, compressed, decompressed};
 use crate::replaced_files::write_whole;
 use crate::shown::one_line;
@@ -276,12 +277,23 @@ fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
 }
 
 /// Returns the name of the file: one for each game with its variants, with the options that do not have their default, and with
-/// the number of players if it is not the smallest.
+/// the number of players if it is not the smallest. A variant has one name, whether it is chosen or its file is named.
 fn name_of(rules: &Rules, setup: &Setup) -> String {
     let model = rules.model();
     let chosen = model.options.iter().filter(|o| o.value != o.default);
     let chosen = chosen.map(|option| format!("{}-{}", option.name, option.value));
-    let names = std::iter::once(model.name.clone()).chain(setup.variants.iter().cloned());
+    let sources = setup.sources.iter().flat_map(|sources| sources.iter());
+    let heads: Vec<_> = sources
+        .filter_map(|(_, source)| header(&source.text))
+        .collect();
+    let game = heads.iter().find(|head| head.keyword == "game");
+    let named_variant = heads.first().filter(|head| head.keyword == "variant");
+    let mut variants = setup.variants.clone();
+    if let Some(variant) = named_variant.filter(|head| !variants.contains(&head.name)) {
+        variants.insert(0, variant.name.clone());
+    }
+    let game = game.map_or(&model.name, |head| &head.name).clone();
+    let names = std::iter::once(game).chain(variants);
     let more =
         (model.seats() > model.player_counts.0).then(|| format!("{}-players", model.seats()));
     let names = names.chain(chosen).chain(more);
@@ -301,7 +313,7 @@ mod tests {
     use crate::opponents::stored_weights::decompressed;
     use crate::opponents::stored_weights::tests::{difference, small_evaluation, small_rules};
     use crate::ruleset_loader::{RulesetRequest, load};
-    use linstock_play::{Rules, Setup};
+    use linstock_play::{ChanceMode, Rules, Setup};
     use linstock_search::Strategy;
     use std::sync::Arc;
 
@@ -386,6 +398,42 @@ mod tests {
             let read = StoredValue::read(rules, &setup);
             assert!(matches!(read, StoredValue::Current(_)));
         }
+    }
+
+    #[test]
+    fn a_variant_has_one_value_however_it_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        let game = "game sized \"Sized\"\nplayers a, b\nboard 3 x 2 { }\npiece s\nmove put \"{t}\" {\n  t in empty\n  s: box -> t\n}\nplay { repeat each player { ask me: put otherwise win me \"full\" } }\n";
+        let variant = "variant small of sized \"Small\"\nreplace board 2 x 2 { }\n";
+        for (name, text) in [("sized.game", game), ("small.game", variant)] {
+            std::fs::write(at(name), text).expect("written");
+        }
+        let loaded = |game: String, variants: &[&str]| {
+            let mut request = RulesetRequest {
+                game,
+                ..RulesetRequest::default()
+            };
+            let variants = variants.iter().map(|name| (*name).to_owned());
+            request.choices.variants.extend(variants);
+            let loaded = load(&request).expect("no mistakes");
+            let setup = loaded.setup(0, ChanceMode::Auto);
+            (loaded.rules, setup)
+        };
+        let (rules, setup) = loaded(at(""), &["small"]);
+        let value = TrainedValue::new(&rules, &small_evaluation(&rules));
+        let path = value.write(&rules, &setup).expect("written");
+        assert_eq!(path, folder.path().join("sized--small.value"));
+        for (game, variants) in [(at("small.game"), &[][..]), (at("sized.game"), &["small"])] {
+            let (rules, setup) = loaded(game, variants);
+            let read = StoredValue::read(&rules, &setup);
+            assert!(matches!(read, StoredValue::Current(_)), "{setup:?}");
+        }
+        let (rules, setup) = loaded(at(""), &[]);
+        assert!(matches!(
+            StoredValue::read(&rules, &setup),
+            StoredValue::Nothing
+        ));
     }
 
     #[test]
