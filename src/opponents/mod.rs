@@ -19,6 +19,7 @@ mod stored_value;
 mod stored_weights;
 mod thinker;
 mod train_command;
+mod value_file;
 
 pub(super) use answer_time::{AnswerTime, HINT_TIME};
 pub(super) use game_players::{GamePlayers, PlayedLines};

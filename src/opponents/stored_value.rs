@@ -3,23 +3,20 @@
 
 use crate::files;
 use crate::header::header;
-use crate::opponents::stored_weights::{MOST_READ, StoredWeights, compressed, decompressed};
+use crate::opponents::stored_weights::{StoredWeights, compressed, decompressed};
+use crate::opponents::value_file::{FORMAT, UnusableFile, ValueFile, read};
 use crate::replaced_files::write_whole;
-use crate::shown::one_line;
 use linstock_play::save::rules_hash;
 use linstock_play::{Rules, Setup};
 use linstock_search::{Evaluation, Strategy};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The message that a value belongs to older rules and is not used.
 const OLD_VALUE: &str = "the rules have changed since `linstock train`: the computer players do not use what it has learned";
 
-/// The version of the format.
-const FORMAT: u32 = 1;
 /// The most bytes of a file.
 #[cfg(test)]
 const MOST_BYTES: usize = 8 << 10;
@@ -39,20 +36,6 @@ pub(crate) struct TrainedValue {
     pub(crate) origin: ValueOrigin,
     /// The user's own file, if it cannot be used: then this value came with the program.
     pub(crate) instead_of: Option<UnusableFile>,
-}
-
-/// A file of a value that cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct UnusableFile {
-    path: PathBuf,
-    /// Why: the end of a sentence that begins with its name.
-    why: String,
-}
-
-impl fmt::Display for UnusableFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` {}", one_line(&self.path), self.why)
-    }
 }
 
 /// Who trained a value.
@@ -94,25 +77,6 @@ pub(crate) enum StoredValue {
     Unusable(UnusableFile),
     /// Nothing.
     Nothing,
-}
-
-/// The first thing that is read of a file.
-#[derive(Debug, Deserialize)]
-struct FileFormat {
-    format: u32,
-}
-
-/// The file.
-#[derive(Debug, Serialize, Deserialize)]
-struct ValueFile {
-    format: u32,
-    game: String,
-    /// The hash of the rules.
-    rules: String,
-    search: String,
-    test: TestResult,
-    #[serde(flatten)]
-    weights: StoredWeights,
 }
 
 /// The searches that a value can be used with, with their names in files.
@@ -184,31 +148,6 @@ impl StoredValue {
             }
             _ => Self::OfOldRules(Box::new(evaluation)),
         }
-    }
-}
-
-/// Reads the file of a value; `None` if there is none.
-fn read(path: &Path) -> Result<Option<ValueFile>, UnusableFile> {
-    let unusable = |why: String| UnusableFile {
-        path: path.to_owned(),
-        why,
-    };
-    let is_small = |file: &fs::Metadata| file.is_file() && file.len() <= MOST_READ;
-    let bytes = match fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Ok(file) if !is_small(&file) => Ok(Vec::new()),
-        Ok(_) => fs::read(path),
-        Err(error) => Err(error),
-    };
-    let bytes = bytes.map_err(|e| unusable(format!("cannot be read: {}", files::reason(&e))))?;
-    match decompressed::<FileFormat>(&bytes) {
-        Some(file) if file.format > FORMAT => Err(unusable(
-            "was made by a newer version of Linstock".to_owned(),
-        )),
-        Some(file) if file.format == FORMAT => decompressed(&bytes)
-            .map(Some)
-            .ok_or_else(|| unusable("is damaged".to_owned())),
-        _ => Err(unusable("is damaged".to_owned())),
     }
 }
 
