@@ -354,7 +354,7 @@ impl Training<'_> {
                 };
                 let path = value.write(&self.loaded.rules, &self.setup).map_err(CommandFailure::Failed)?;
                 format!(
-                    "what it has learned makes it stronger, so `play --bot`, `hint` and `match` use it from now on; it is kept in `{}`\n",
+                    "what it has learned makes it stronger, so all computer players of this game use it from now on; it is kept in `{}`\n",
                     one_line(&path.display().to_string())
                 )
             }
