@@ -42,7 +42,7 @@ pub(crate) fn game_fault(loaded: &Loaded, line: &[Move], failure: &GameFailure) 
     }
 }
 
-/// Makes the fault that a search met in a line that it tried the fault of a game with this line, if such a line is known.
+/// Turns a fault that was met in thought into that of a game with the line that was tried, if it is known.
 pub(crate) fn in_line(failed: GameFault) -> GameFault {
     match failed.place {
         FaultPlace::InThought(tried) if !tried.is_empty() => GameFault {
@@ -145,7 +145,7 @@ pub(crate) fn failed_search(loaded: &Loaded, fault: Fault) -> CommandFailure {
     })
 }
 
-/// Says that no games could be played, for a reason that is not in the rules.
+/// Says that games could not be played, for a reason that is not in the rules.
 pub(crate) fn defect(loaded: &Loaded, fault: &Fault) -> CommandFailure {
     CommandFailure::Failed(fault_text(loaded, fault))
 }

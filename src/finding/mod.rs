@@ -16,7 +16,7 @@ use crate::terminal::{print, warn};
 use crate::{replaced_files, scenarios, seed, written_scenario};
 use attempts::{Attempted, Attempts, GameCounts};
 use clap::Args;
-use linstock_base::{did_you_mean, plural};
+use linstock_base::{did_you_mean, grouped, plural};
 use linstock_study::finding::{FoundLine, Goal};
 use serde_json::{Value, json};
 use std::num::NonZero;
@@ -282,8 +282,8 @@ fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: &GameCo
     let fault = match &games.fault {
         None => String::new(),
         Some(fault) => format!(
-            "; the rules failed in {} of them, first {fault}",
-            counted(games.failed)
+            "; the rules failed in {} of these, the first time {fault}",
+            grouped(games.failed)
         ),
     };
     format!(

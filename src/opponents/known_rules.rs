@@ -190,7 +190,7 @@ impl KnownRules {
     }
 
     /// Returns whether a player that plays against itself plays the same game again and again: it uses no random numbers and no
-    /// clock, and the rules have no chance.
+    /// clock, and the rules have no chance and hide nothing.
     pub(super) fn repeats_itself(&mut self, spec: PlayerSpec) -> bool {
         let has_chance = self.rules.has_chance();
         let means = self.means_of(spec.skill, &|| false);
@@ -198,7 +198,7 @@ impl KnownRules {
             let is_counted = strategy == Strategy::Greedy || limits(spec, strategy).0 != u64::MAX;
             strategy.repeats_itself() && is_counted
         });
-        repeats && !has_chance && spec.skill != Skill::Beginner
+        repeats && !has_chance && !self.rules.hides_something() && spec.skill != Skill::Beginner
     }
 
     /// Returns the search that plays these rules best without training: plays a few short games between the searches. Where

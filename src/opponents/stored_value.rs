@@ -34,8 +34,8 @@ pub(crate) struct TrainedValue {
     /// The result against the untrained player.
     pub(crate) test: TestResult,
     pub(crate) origin: ValueOrigin,
-    /// The user's own file, if it cannot be used: then this value came with the program.
-    pub(crate) instead_of: Option<UnusableFile>,
+    /// Why the user's own value is not used, if there is one: then this value came with the program.
+    pub(crate) instead_of: Option<String>,
 }
 
 /// Who trained a value.
@@ -111,23 +111,18 @@ impl StoredValue {
         let Some(shipped) = shipped_value(&name_of(rules, setup), rules) else {
             return learned;
         };
-        let instead_of = match learned {
-            Self::Unusable(file) => Some(file),
-            _ => None,
-        };
         Self::Current(Box::new(TrainedValue {
-            instead_of,
+            instead_of: learned.notice(),
             ..*shipped
         }))
     }
 
     /// Says that a file of what was learned in training is not used, if there is one: the rules have changed, or it cannot be used.
     pub(crate) fn notice(&self) -> Option<String> {
-        let unusable = |file: &UnusableFile| format!("{file}: the computer players do not use it");
         match self {
-            Self::Current(trained) => trained.instead_of.as_ref().map(unusable),
+            Self::Current(trained) => trained.instead_of.clone(),
             Self::OfOldRules(_) => Some(OLD_VALUE.to_owned()),
-            Self::Unusable(file) => Some(unusable(file)),
+            Self::Unusable(file) => Some(format!("{file}: the computer players do not use it")),
             Self::Nothing => None,
         }
     }
@@ -216,7 +211,8 @@ fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
 }
 
 /// Returns the name of the file: one for each game with its variants, with the options that do not have their default, and with
-/// the number of players if it is not the smallest. A variant has one name, whether it is chosen or its file is named.
+/// the number of players if it is not the smallest. A variant has one name, whether it is chosen by its
+/// name or the file of the variant is the game.
 fn name_of(rules: &Rules, setup: &Setup) -> String {
     let model = rules.model();
     let chosen = model.options.iter().filter(|o| o.value != o.default);

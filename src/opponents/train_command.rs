@@ -156,8 +156,8 @@ impl Training<'_> {
         }
         Ok(match StoredValue::read(&self.loaded.rules, &self.setup) {
             StoredValue::Current(trained) => {
-                if let Some(file) = &trained.instead_of {
-                    print(format!("{file}: training does not begin with it\n"))?;
+                if let Some(notice) = &trained.instead_of {
+                    print(format!("{notice}\n"))?;
                 }
                 print(format!("training goes on from {}\n", trained.origin))?;
                 trained.evaluation
@@ -170,7 +170,7 @@ impl Training<'_> {
             }
             StoredValue::Unusable(file) => {
                 print(format!(
-                    "{file}: training does not begin with it, but anew\n"
+                    "{file}: training begins anew, and replaces the file if it succeeds\n"
                 ))?;
                 fitted.clone()
             }

@@ -26,7 +26,7 @@ impl DifferentGames {
                 "All {games} games{of} are the same game, so nothing is known about other games.\n"
             ),
             Some(different) if (different as u64) < self.games => format!(
-                "{} of the {games} games{of} are different; the others repeat one of them.\n",
+                "{} of the {games} games{of} are different; the others repeat these.\n",
                 grouped(different)
             ),
             _ => String::new(),
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn games_that_repeat_others_are_named() {
         let all = "All 40 games of hex are the same game, so nothing is known about other games.\n";
-        let some = "3 of the 40 games of hex are different; the others repeat one of them.\n";
+        let some = "3 of the 40 games of hex are different; the others repeat these.\n";
         for (games, different, is_one, sentence) in [
             (40, Some(1), true, all),
             (40, Some(3), false, some),

@@ -423,6 +423,7 @@ fn a_match_plays_each_game_once_that_would_be_the_same_again() {
     assert_eq!(played("greedy", "0"), Some(2));
     assert_eq!(played("greedy", "2"), Some(10));
     assert_eq!(played("tree:20", "0"), Some(10));
+    assert_eq!(played("ubfm:20", "0"), Some(10));
     assert_eq!(played("alpha-beta:10ms", "0"), Some(10));
 }
 
@@ -578,7 +579,7 @@ fn a_search_names_the_fault_that_ends_its_games() {
     let told = trouble(&args, 1);
     for part in [
         "the rules failed in ",
-        ", first after ",
+        ", the first time after ",
         "in `grow`: no room for ",
         "heavy.rhai:3:",
         "` shows it",

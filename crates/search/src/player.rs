@@ -52,7 +52,7 @@ impl Strategy {
     /// Returns whether it plays the same game again under rules without chance: its moves depend on the position alone.
     #[must_use]
     pub fn repeats_itself(self) -> bool {
-        matches!(self, Self::Greedy | Self::AlphaBeta | Self::BestFirst)
+        matches!(self, Self::Greedy | Self::AlphaBeta)
     }
 
     /// Returns whether it searches a tree, so that what several players find can be put together.
@@ -65,6 +65,24 @@ impl Strategy {
             Self::Random | Self::Greedy | Self::AlphaBeta | Self::BestFirst => false,
         }
     }
+}
+
+/// Returns whether the rules have a decision at which a player may choose between several moves. Without one, chance alone decides the
+/// games.
+#[must_use]
+pub fn offers_choices(rules: &Rules) -> bool {
+    let decisions = rules.decision_points.iter().zip(0..);
+    let mut of_players = decisions.filter(|(_, decision)| !rules.is_chance(*decision));
+    of_players.any(|(point, _)| {
+        point
+            .choices
+            .iter()
+            .any(|choice| match &choice.templates[..] {
+                [] => false,
+                [only] => !only.args.is_empty(),
+                _ => true,
+            })
+    })
 }
 
 /// A search with its tables.

@@ -1,37 +1,8 @@
 //! Random play: draws moves uniformly and outcomes of chance by their weights.
 
-use linstock_engine::vm::{Fault, HandOver, Move, MoveList, Position, Turn};
+use linstock_engine::vm::{Fault, HandOver, Move, MoveList, Position};
 use linstock_play::{GameRandom, Rules};
 use std::sync::Arc;
-
-/// Returns whether a player ever chooses between several moves: looks for such a choice in some random games. If the rules fail, the
-/// answer is yes.
-#[must_use]
-pub fn offers_choices(rules: &Arc<Rules>) -> bool {
-    const GAMES: u64 = 20;
-    const MOST_PLIES: usize = 1_000;
-    (0..GAMES).any(|number| has_choice(rules, number, MOST_PLIES).unwrap_or(true))
-}
-
-/// Returns whether a player chooses between several moves in a random game.
-fn has_choice(rules: &Arc<Rules>, number: u64, most_plies: usize) -> Result<bool, Fault> {
-    let mut random = RandomPlay::new(Arc::clone(rules), 0, number);
-    let mut position = rules.start()?;
-    let mut moves = MoveList::default();
-    rules.moves_into(&position, &mut moves)?;
-    for _ in 0..most_plies {
-        if position.over.is_some() {
-            break;
-        }
-        let is_chance = matches!(rules.turn(&position), Turn::Chance);
-        if !is_chance && moves.len() > 1 {
-            return Ok(true);
-        }
-        let mv = random.pick(&position, &moves)?;
-        rules.advance(&mut position, mv, &mut moves)?;
-    }
-    Ok(false)
-}
 
 /// Plays at random, with buffers of its own: a ply allocates nothing.
 #[derive(Debug)]

@@ -274,17 +274,28 @@ impl AlphaBeta {
         })?;
         outcomes.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
         outcomes.truncate(MOST_OUTCOMES);
-        let sum: f64 = outcomes.iter().map(|(_, weight)| *weight as f64).sum();
-        let mut average = 0.0;
         let was_past_chance = std::mem::replace(&mut self.is_past_chance, true);
-        for (mv, weight) in outcomes {
-            let is_same = self.advance(ply, mv)?;
-            let value = self.search(ply + 1, depth - 1, (-WIN, WIN), limit)?;
-            average += f64::from(if is_same { value } else { -value }) * weight as f64 / sum;
-        }
+        let average = self.average_of((ply, depth), &outcomes, limit);
         self.is_past_chance = was_past_chance;
         // An average is no certain win.
-        Ok((average as i32).clamp(-SURE + 1, SURE - 1))
+        Ok((average? as i32).clamp(-SURE + 1, SURE - 1))
+    }
+
+    /// Returns the average value after outcomes of chance, by their weights.
+    fn average_of(
+        &mut self,
+        (ply, depth): (usize, i32),
+        outcomes: &[(Move, u64)],
+        limit: &SearchLimit<'_>,
+    ) -> Result<f64, Stopped> {
+        let sum: f64 = outcomes.iter().map(|(_, weight)| *weight as f64).sum();
+        let mut average = 0.0;
+        for (mv, weight) in outcomes {
+            let is_same = self.advance(ply, *mv)?;
+            let value = self.search(ply + 1, depth - 1, (-WIN, WIN), limit)?;
+            average += f64::from(if is_same { value } else { -value }) * *weight as f64 / sum;
+        }
+        Ok(average)
     }
 
     fn is_at_chance(&self, ply: usize) -> bool {

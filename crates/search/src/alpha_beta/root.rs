@@ -75,8 +75,8 @@ impl AlphaBeta {
                 // A move that fails is the last choice.
                 Err(Stopped::Fault) => -WIN,
                 Err(Stopped::Limit) => {
-                    // With fewer values than are wanted, only certain losses count.
-                    found.retain(|found| is_full || found.value <= -SURE);
+                    // With fewer values than are wanted, only certain results count.
+                    found.retain(|found| is_full || found.value.abs() >= SURE);
                     self.keep(rated, (found, alpha), depth);
                     return Err(Stopped::Limit);
                 }
@@ -98,25 +98,30 @@ impl AlphaBeta {
         Ok(())
     }
 
-    /// Writes what was found to the moves, and sorts them by value; equal ones keep their order. Moves that the depth did not reach
-    /// are better than certain losses, but seemed not to be better than the others when they were searched less deeply: their value is
-    /// at most `most`, if that is no loss.
+    /// Writes what was found to the moves, and sorts them by value; equal ones keep their order. Moves not reached at this depth are
+    /// ranked behind the others and before certain losses, unless they are certain losses themselves. Their value is at most `most`, if
+    /// that is no loss.
     fn keep(&self, rated: &mut Vec<RatedMove>, (found, most): (Vec<RootValue>, i32), depth: i32) {
         const NOT_REACHED: i32 = 1 - SURE;
         let proves = !self.is_history_used;
-        let proof = |value: i32| match value {
-            SURE.. => Some(ProvenResult::Win),
+        // A value that is not exact is an upper bound, which proves only a loss.
+        let proof = |value: i32, is_exact: bool| match value {
+            SURE.. if is_exact => Some(ProvenResult::Win),
             value if value <= -SURE => Some(ProvenResult::Loss),
             _ => None,
         };
-        let mut ranked: Vec<(i32, RatedMove)> =
-            rated.drain(..).map(|rated| (NOT_REACHED, rated)).collect();
+        let rank = |rated: &RatedMove| match rated.proof {
+            Some(ProvenResult::Loss) => -WIN,
+            _ => NOT_REACHED,
+        };
+        let ranked = rated.drain(..).map(|rated| (rank(&rated), rated));
+        let mut ranked: Vec<(i32, RatedMove)> = ranked.collect();
         for RootValue { at, value, line } in found {
             let (rank, rated) = &mut ranked[at];
             *rank = value;
             rated.value = utility_of(value);
             rated.visits = u32::try_from(depth).unwrap_or(0);
-            rated.proof = proof(value).filter(|_| proves);
+            rated.proof = proof(value, line.is_some()).filter(|_| proves);
             rated.line = line.unwrap_or_else(|| vec![rated.mv]);
         }
         let not_reached = ranked

@@ -4,7 +4,7 @@ use super::Worlds;
 use linstock_engine::vm::Position;
 use linstock_play::GameRandom;
 
-/// So many visits are to new worlds at first, so that several can be drawn from.
+/// The number of first visits that each go to a new world, so that several can be drawn from.
 const FIRST: usize = 16;
 /// Later, one of this many visits is to a new world: finding one costs as much as some playouts.
 const NEW_EVERY: usize = 4;

@@ -126,7 +126,7 @@ impl TriedLine {
         })
     }
 
-    /// Makes a fault that of a game with this line.
+    /// Turns a fault into a failed game with this line.
     fn fails(&self) -> impl Fn(Fault) -> GameFailure {
         move |fault| GameFailure {
             fault,
@@ -135,7 +135,7 @@ impl TriedLine {
         }
     }
 
-    /// Makes a fault that of a game with this line, after which a player tried moves.
+    /// Turns a fault into a failed game with this line, after which a player tried moves.
     fn fails_in_trial(&self) -> impl Fn(Fault) -> GameFailure {
         move |fault| GameFailure {
             is_thought: true,

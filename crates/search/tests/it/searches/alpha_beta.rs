@@ -180,6 +180,24 @@ fn alpha_beta_tries_moves_that_it_did_not_reach_before_certain_losses() {
 }
 
 #[test]
+fn alpha_beta_puts_off_a_loss_as_long_as_it_can() {
+    // All answers but the block of b1 lose at once; the block loses later.
+    let rules = tic_tac_toe();
+    let position = after(&rules, &["a1", "a2", "c1"]);
+    for exact in [1, 3] {
+        for limit in 1..200 {
+            let mut search = AlphaBeta::new(Arc::clone(&rules), Evaluation::even(&rules), 10);
+            search.rate_best(exact);
+            let thought = search.think(&position, &SearchLimit::of_iterations(limit));
+            let thought = thought.expect("the rules play");
+            let best = thought.best().expect("a move");
+            let is_block = rules.text(&position, best.mv) == "b1";
+            assert!(best.proof.is_none() || is_block, "{limit}: {thought:?}");
+        }
+    }
+}
+
+#[test]
 fn alpha_beta_uses_its_table_behind_chance() {
     let rules = rules_of(&["rulesets/pig/pig.game"], &[]);
     let position = after(&rules, &["roll", "5"]);
