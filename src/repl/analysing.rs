@@ -50,8 +50,12 @@ impl<'t> ShownMoves<'t> {
     fn left_out(&self) -> String {
         match (self.seldom, self.moves.len()) {
             (0, _) => String::new(),
+            (1, 1) => format!(
+                "{} too seldom to compare it with this one; a longer analysis helps\n",
+                was_tried(1)
+            ),
             (seldom, 1) => format!(
-                "{} too seldom to compare them with it; a longer analysis helps\n",
+                "{} too seldom to compare them with this one; a longer analysis helps\n",
                 was_tried(seldom)
             ),
             (seldom, _) => format!("{} too seldom to say anything\n", was_tried(seldom)),
