@@ -5,13 +5,9 @@ use crate::opponents::match_result::MatchResult;
 use crate::opponents::sprt::TestVerdict;
 use linstock_base::plural;
 use linstock_play::Rules;
+use linstock_search::balance::elo_of;
 use serde_json::json;
 use std::fmt::Write as _;
-
-/// Returns the difference in Elo points at which a player scores a share; infinite at 0 and 1.
-fn elo(share: f64) -> f64 {
-    -400.0 * (1.0 / share - 1.0).log10()
-}
 
 /// The report of a match.
 pub(super) struct MatchReport<'r> {
@@ -137,10 +133,11 @@ impl MatchReport<'_> {
     pub(super) fn json(&self) -> String {
         let is_played = self.result.games > 0;
         let share = is_played.then(|| self.result.share());
-        let elo_of = |share| Some(elo(share)).filter(|elo| elo.is_finite());
+        // Adding 0 turns -0 into 0.
+        let finite = |share| Some(elo_of(share) + 0.0).filter(|elo| elo.is_finite());
         let elo = share.filter(|_| self.seats.len() == 2);
         let elo = elo.map(|(share, low, high)| {
-            json!({ "difference": elo_of(share), "interval": [elo_of(low), elo_of(high)] })
+            json!({ "difference": finite(share), "interval": [finite(low), finite(high)] })
         });
         let by_seat = self.rules.players().iter().zip(&self.result.by_seat);
         let by_seat: Vec<_> = by_seat
@@ -177,7 +174,7 @@ impl MatchReport<'_> {
 /// the games are enough to say who is stronger.
 fn elo_difference(share: f64, low: f64, high: f64) -> String {
     // Adding 0 turns -0 into 0.
-    let signed = |share| format!("{:+.0}", elo(share).round() + 0.0);
+    let signed = |share| format!("{:+.0}", elo_of(share).round() + 0.0);
     match share {
         1.0.. if low > 0.5 => format!("at least {}", signed(low)),
         ..=0.0 if high < 0.5 => format!("at most {}", signed(high)),
@@ -188,12 +185,12 @@ fn elo_difference(share: f64, low: f64, high: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{elo, elo_difference};
+    use super::{elo_difference, elo_of};
 
     #[test]
     fn elo_differences_are_those_of_the_formula() {
-        assert!(elo(0.5).abs() < 1e-9);
-        assert!((elo(10.0 / 11.0) - 400.0).abs() < 1e-6);
+        assert!(elo_of(0.5).abs() < 1e-9);
+        assert!((elo_of(10.0 / 11.0) - 400.0).abs() < 1e-6);
     }
 
     #[test]
