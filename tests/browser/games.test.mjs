@@ -6,8 +6,8 @@ import { readdirSync } from "node:fs";
 import { after, before } from "node:test";
 import { Picker } from "../../crates/table/assets/picker.js";
 import { Received } from "../../crates/table/assets/received.js";
-import { faults, open, openBrowser, serve, shot } from "./page.mjs";
-import { Keyboard, Pointer, changed, course, numbers } from "./people.mjs";
+import { course, faults, open, openBrowser, serve, shot } from "./page.mjs";
+import { Keyboard, Pointer, changed, numbers } from "./people.mjs";
 import { test } from "./tries.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;

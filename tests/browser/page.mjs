@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -13,6 +14,7 @@ const linstock = process.env.LINSTOCK ?? join(root, "target/release/linstock");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const shots = process.env.SHOTS;
 const assets = process.env.ASSETS;
+const lateness = Number(process.env.LATE ?? 0);
 
 export const openBrowser = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -44,6 +46,17 @@ export async function serve(...args) {
   };
 }
 
+/** Lets messages of the server arrive late, each by another time, in their order. */
+const delay = (page) =>
+  page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    let last = Promise.resolve();
+    server.onMessage((message) => {
+      const due = sleep(Math.random() * lateness);
+      last = last.then(() => due).then(() => socket.send(message));
+    });
+  });
+
 /** Opens a link, and collects what goes wrong there. `before` gets the page before it is loaded. */
 export async function open(browser, url, { before, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
@@ -54,6 +67,7 @@ export async function open(browser, url, { before, ...options } = {}) {
       return existsSync(path) ? route.fulfill({ path }) : route.continue();
     });
   }
+  if (lateness) await delay(page);
   before?.(page);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));
@@ -86,6 +100,19 @@ export async function shot(page, name) {
   await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 }
 
+/** What a page shows of the course of the game. */
+export const course = (page) =>
+  page.evaluate(() => ({
+    ply: Number(document.body.dataset.ply ?? 0),
+    chosen: document.querySelector("#picker .so-far")?.textContent ?? "",
+    status: document.querySelector("#status").textContent,
+    isActing: document.body.classList.contains("acting"),
+    isAsked: Boolean(document.querySelector("dialog[open]")),
+    answer: document.querySelector("#answer.refused")?.textContent ?? "",
+    seq: document.body.dataset.seq,
+    isSent: document.body.classList.contains("sent"),
+  }));
+
 export const plies = (page) => page.evaluate(() => Number(document.body.dataset.ply));
 
 /** Waits until a page shows so many plies. */
@@ -103,6 +130,9 @@ export async function atTable(browser, args, tried) {
       return page;
     });
     for (const page of pages) assert.deepEqual(page.faults, []);
+  } catch (error) {
+    for (const [at, page] of pages.entries()) console.log(`page ${at + 1}: ${JSON.stringify(await course(page))}`);
+    throw error;
   } finally {
     server.end();
     for (const page of pages) await page.context().close();

@@ -2,6 +2,7 @@
 // accessibility tree.
 
 import assert from "node:assert/strict";
+import { course } from "./page.mjs";
 
 /** The longest time until a page shows what follows from a choice, in milliseconds. */
 const PATIENCE = 30000;
@@ -16,19 +17,6 @@ export function numbers(seed) {
     return state % limit;
   };
 }
-
-/** What a page shows of the course of the game. */
-export const course = (page) =>
-  page.evaluate(() => ({
-    ply: Number(document.body.dataset.ply ?? 0),
-    chosen: document.querySelector("#picker .so-far")?.textContent ?? "",
-    status: document.querySelector("#status").textContent,
-    isActing: document.body.classList.contains("acting"),
-    isAsked: Boolean(document.querySelector("dialog[open]")),
-    answer: document.querySelector("#answer.refused")?.textContent ?? "",
-    seq: document.body.dataset.seq,
-    isSent: document.body.classList.contains("sent"),
-  }));
 
 /** Waits until a page shows something else than before. */
 export async function changed(page, before) {

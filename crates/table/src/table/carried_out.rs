@@ -9,6 +9,7 @@ use linstock_play::{Order, Refusal};
 impl Table {
     /// Carries out a record, and keeps it.
     pub(super) fn done(&mut self, record: TableRecord) -> Handled {
+        let position = self.session.first_waiting();
         if let Err(refusal) = self.apply(&record) {
             return Handled::reply(self.refused(&refusal));
         }
@@ -23,14 +24,27 @@ impl Table {
             outdated.extend(records.iter().cloned());
         }
         self.seq += records.len() as u64;
-        if records[0].is_of_game() {
-            self.game_since = self.seq;
+        match self.waiting_after(&records[0], position) {
+            Some(seat) => self.seats[seat.index()].chose_at = self.seq,
+            None if records[0].is_of_game() => self.game_since = self.seq,
+            None => (),
         }
         self.explain();
         Handled {
             records,
             ..Handled::changed()
         }
+    }
+
+    /// Returns the seat of a choice, or of one that was taken back, if the choice waits for those of others: `position` plies led to the
+    /// position before it, and still do.
+    fn waiting_after(&self, record: &TableRecord, position: usize) -> Option<SeatId> {
+        let seat = match record {
+            TableRecord::Play { player, .. } => self.model().seat(player)?,
+            TableRecord::Retract { seat } => SeatId(*seat),
+            _ => return None,
+        };
+        (self.session.first_waiting() == position).then_some(seat)
     }
 
     /// Makes the answer to a refused request.

@@ -50,6 +50,8 @@ struct TableSeat {
     called: Option<String>,
     /// The skill of its computer player.
     bot: Option<String>,
+    /// The number of the snapshot that first showed its last choice, or that it took this choice back.
+    chose_at: u64,
 }
 
 /// How a game ended that the rules did not end.
@@ -142,7 +144,7 @@ pub struct Table {
     seats: Vec<TableSeat>,
     /// The number of the last snapshot.
     seq: u64,
-    /// The number of the snapshot that first showed the game as it is now. Who saw an earlier one must look again.
+    /// The number of the snapshot that first showed the position as it is now. Choices that wait for those of others do not change it.
     game_since: u64,
     /// The names of the clauses that decided each ply; empty where something is hidden.
     clauses: Vec<Vec<String>>,
@@ -186,6 +188,7 @@ impl Table {
             is_claimed: false,
             called: None,
             bot: None,
+            chose_at: 0,
         };
         let seats: Vec<TableSeat> = start.seats.iter().map(seat).collect();
         let clock = start.clock.map(|clock| TableClock::new(clock, seats.len()));

@@ -53,7 +53,7 @@ impl Table {
         if let Some((seat, mv)) = seat.zip(mv)
             && mv.is_readable()
         {
-            return self.play(seat, &mv, (seq, sure));
+            return self.play((party, seat), &mv, (seq, sure));
         }
         if let Some(done) = self.command(party, text) {
             return done;
@@ -85,9 +85,22 @@ impl Table {
         MoveReader::new(&self.session, Some(Actor::Player(seat)))
     }
 
+    /// Returns whether a party chooses in the position that the snapshot with this number showed.
+    fn is_current(&self, party: Party, seq: u64) -> bool {
+        let own = self.seats_of(party).into_iter();
+        let own = own.map(|seat| self.seats[seat.index()].chose_at);
+        let since = own.fold(self.game_since, u64::max);
+        (since..=self.seq).contains(&seq)
+    }
+
     /// Plays a move if it is legal and the person has seen its warnings.
-    fn play(&mut self, seat: SeatId, mv: &ParsedMove, (seq, sure): (u64, bool)) -> Handled {
-        if seq < self.game_since || seq > self.seq {
+    fn play(
+        &mut self,
+        (party, seat): (Party, SeatId),
+        mv: &ParsedMove,
+        (seq, sure): (u64, bool),
+    ) -> Handled {
+        if !self.is_current(party, seq) {
             return Handled::reply(self.refusal("changed-since"));
         }
         let legal = match self.session.legal(mv) {
@@ -145,7 +158,7 @@ impl Table {
         match self.reader(seat).meant(text) {
             Meant::Move(text) | Meant::Form(text) => {
                 let mv = self.parsed(seat, &text);
-                self.play(seat, &mv, (seq, sure))
+                self.play((party, seat), &mv, (seq, sure))
             }
             Meant::Several(moves) => choose(moves),
             Meant::OtherSign(legal) => choose(vec![legal]),

@@ -119,6 +119,26 @@ fn bidding() -> Table {
 }
 
 #[test]
+fn players_who_choose_at_the_same_time_need_not_see_the_choices_of_others_first() {
+    let mut table = bidding();
+    let bid = |table: &mut Table, party, seq: u64, card: &str| {
+        let text = format!("{{\"type\":\"say\",\"seq\":{seq},\"text\":\"bid {card}\"}}");
+        send(table, party, &text).is_changed
+    };
+    let seen = table.seq();
+    assert!(bid(&mut table, seat(0), seen, "three"));
+    assert!(bid(&mut table, seat(1), seen, "four"));
+    assert!(send(&mut table, seat(0), "{\"type\":\"undo\"}").is_changed);
+    // The player has seen the game only before the first choice.
+    assert!(!bid(&mut table, seat(0), seen, "three"));
+    let after_undo = table.seq();
+    assert!(bid(&mut table, seat(2), seen, "five"));
+    assert!(bid(&mut table, seat(0), after_undo, "six"));
+    // All have chosen, so the position is another one.
+    assert!(!bid(&mut table, seat(1), after_undo, "seven"));
+}
+
+#[test]
 fn a_waiting_choice_needs_the_others_with_a_clock_and_after_the_game() {
     let undo = "{\"type\":\"undo\"}";
     let mut timed = bidding();
