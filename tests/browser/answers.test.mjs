@@ -172,7 +172,7 @@ test("a piece that is touched while somebody else is to move says who is to move
     const [white, black] = [await sit("white"), await sit("black")];
     await point(white, "e2").click();
     await point(white, "e4").click();
-    await until(black, 1);
+    for (const page of [white, black]) await until(page, 1);
     await point(white, "d2").click();
     await answer(white, "It is not your turn. To move: Ben (black).");
     await answer(white, "d2");

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { openBrowser, shot, until } from "./page.mjs";
-import { copied, design, editor, find, notice, replace, replaceAll, save, shownText, state } from "./studio.mjs";
+import { delay, openBrowser, shot, until } from "./page.mjs";
+import { copied, design, editor, find, notice, replace, replaceAll, save, shownFile, shownText, state } from "./studio.mjs";
 import { test } from "./tries.mjs";
 
 const MAIN = "tic-tac-toe.game";
@@ -18,10 +18,10 @@ before(async () => {
 after(() => browser.close());
 
 /** Tries something on the host's page of a game of one's own. */
-async function at(options, tried) {
+async function at({ before, ...options }, tried) {
   const game = await copied("examples/tic-tac-toe", options);
   try {
-    const page = await design(browser, game);
+    const page = await design(browser, game, before);
     await tried(page, game);
     assert.deepEqual(page.faults, []);
     await page.context().close();
@@ -39,7 +39,7 @@ async function play(page, name, count) {
 /** Shows another file. */
 async function file(page, name) {
   await page.locator("#studio-file").selectOption(name);
-  await page.waitForFunction((name) => document.querySelector("#studio-file").value === name, name);
+  await shownFile(page, name);
 }
 
 test("a file is opened like its folder", () =>
@@ -120,7 +120,7 @@ test("F12 goes to where a name is declared, also in another file", () =>
     await find(page, "is o mark");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("F12");
-    await page.waitForFunction((main) => document.querySelector("#studio-file").value === main, MAIN);
+    await shownFile(page, MAIN);
     await page.locator("#studio-text .cm-activeLine", { hasText: "piece mark" }).waitFor();
   }));
 
@@ -216,6 +216,25 @@ test("undo after a save changes the text, and another save the game", () =>
     await save(page);
     await page.locator('[data-point="d3"]').waitFor({ state: "detached" });
     assert.match(game.text(MAIN), /board 3 x 3/);
+  }));
+
+test("a text that is saved while an earlier save is on its way is saved after it", () =>
+  at({ before: (page) => delay(page, 600, 500) }, async (page, game) => {
+    await replace(page, "3 x 3", "4 x 3");
+    await save(page);
+    await replace(page, "4 x 3", "5 x 3");
+    await save(page);
+    await page.locator('[data-point="e3"]').waitFor();
+    assert.match(game.text(MAIN), /board 5 x 3/);
+    await replace(page, "5 x 3", "6 x 3");
+    await save(page);
+    // Back to the text that is on the disk, before the page knows that another one will be.
+    await page.keyboard.press("Control+z");
+    while (!/board 5 x 3/.test(await shownText(page))) await page.keyboard.press("Control+z");
+    await save(page);
+    await page.locator('[data-point="f3"]').waitFor();
+    await page.locator('[data-point="f3"]').waitFor({ state: "detached" });
+    assert.match(game.text(MAIN), /board 5 x 3/);
   }));
 
 test("a rule under which the moves are not legal leaves the game as it is", () =>

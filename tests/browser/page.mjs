@@ -46,15 +46,17 @@ export async function serve(...args) {
   };
 }
 
-/** Lets messages of the server arrive late, each by another time, in their order. */
-const delay = (page) =>
+/** Lets messages of the server arrive late, in their order: each by at most a time in milliseconds, or by `least` to `most`. */
+export const delay = (page, most, least = 0) =>
   page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
     let last = Promise.resolve();
-    server.onMessage((message) => {
-      const due = sleep(Math.random() * lateness);
-      last = last.then(() => due).then(() => socket.send(message));
-    });
+    const later = (act) => {
+      const due = sleep(least + Math.random() * (most - least));
+      last = last.then(() => due).then(act);
+    };
+    server.onMessage((message) => later(() => socket.send(message)));
+    server.onClose((code, reason) => later(() => socket.close({ code, reason })));
   });
 
 /** Opens a link, and collects what goes wrong there. `before` gets the page before it is loaded. */
@@ -67,8 +69,8 @@ export async function open(browser, url, { before, ...options } = {}) {
       return existsSync(path) ? route.fulfill({ path }) : route.continue();
     });
   }
-  if (lateness) await delay(page);
-  before?.(page);
+  if (lateness) await delay(page, lateness);
+  await before?.(page);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
@@ -115,9 +117,13 @@ export const course = (page) =>
 
 export const plies = (page) => page.evaluate(() => Number(document.body.dataset.ply));
 
-/** Waits until a page shows so many plies. */
+/** Waits until a page shows at least some plies. */
 export const until = (page, count) =>
   page.waitForFunction((count) => Number(document.body.dataset.ply) >= count, count);
+
+/** Waits until a page shows exactly some plies, as after one was taken back. */
+export const untilExactly = (page, count) =>
+  page.waitForFunction((count) => Number(document.body.dataset.ply) === count, count);
 
 /** Serves a game while something is tried: `tried` gets the server, and a function that opens one of its links. */
 export async function atTable(browser, args, tried) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { faults, open, openBrowser, plies, serve, shot, until } from "./page.mjs";
+import { faults, open, openBrowser, plies, serve, shot, until, untilExactly } from "./page.mjs";
 import { test } from "./tries.mjs";
 
 let browser;
@@ -62,7 +62,7 @@ test("Cannon is played by pointing, dragging and typing; a refused pair is expla
     await page.keyboard.press("Enter");
     await page.locator("#answer", { hasText: "moves:" }).waitFor();
     await page.locator("[data-command=undo]").click();
-    await page.waitForFunction(() => Number(document.body.dataset.ply) === 2);
+    await untilExactly(page, 2);
     await page.locator("[data-command=redo]").click();
     await until(page, 3);
     const pick = numbers(5);

@@ -16,15 +16,19 @@ export async function copied(of, { file = "", args = [] } = {}) {
   return { folder, server, end, text: (name) => readFileSync(join(folder, name), "utf8") };
 }
 
-/** Opens the host's page, and waits until its rules are checked. */
-export async function design(browser, game) {
-  const page = await open(browser, game.server.links["your link"]);
+/** Opens the host's page, and waits until its rules are checked and shown. */
+export async function design(browser, game, before) {
+  const page = await open(browser, game.server.links["your link"], { before });
   await state(page, "The rules are right");
+  await shownFile(page);
   return page;
 }
 
 /** Waits until the page says something about the files. */
 export const state = (page, text) => page.locator("#studio-state", { hasText: text }).waitFor();
+
+/** Waits until the editor shows a file; by default any. */
+export const shownFile = (page, name = "") => page.locator(`#studio-text .cm-content[aria-label^="Text of ${name}"]`).waitFor();
 
 export const notice = (page, text) => page.locator(".studio-notice", { hasText: text });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { atTable, faults, openBrowser, plies, shot, until } from "./page.mjs";
+import { atTable, delay, faults, openBrowser, plies, shot, until } from "./page.mjs";
 import { test } from "./tries.mjs";
 
 let browser;
@@ -50,6 +50,36 @@ test("a choice is shown to its owner until all have chosen", () =>
     await other.locator(".zone.own [data-card=four]").click();
     await until(one, before + 1);
     assert.equal(await one.locator("#pending").isVisible(), false);
+  }));
+
+test("a card is chosen though the page is drawn while it is pressed", () =>
+  at(["goofspiel", "--seed", "1"], async (server, sit) => {
+    const [one, other] = [await sit("ann"), await sit("ben")];
+    await one.locator(".zone.own [data-card=three]").hover();
+    await one.mouse.down();
+    await other.locator(".zone.own [data-card=four]").click();
+    await other.locator("#pending:visible").waitFor();
+    await one.waitForTimeout(200);
+    await one.mouse.up();
+    await one.locator("#last-cards h3", { hasText: "by ben" }).waitFor();
+  }));
+
+test("while a choice is on its way, choices of others do not open it again", () =>
+  at(["goofspiel", "--players", "3", "--seed", "1"], async (server, sit) => {
+    const [one, other] = [await sit("ann", { before: (page) => delay(page, 600, 500) }), await sit("ben")];
+    // What the page shows whenever it begins or ends to wait for an answer.
+    await one.evaluate(() => {
+      window.shown = [];
+      const note = () => {
+        const waits = document.body.classList.contains("sent");
+        if (waits !== Boolean(window.shown.at(-1)?.waits)) window.shown.push({ waits, isChosen: !document.querySelector("#pending").hidden });
+      };
+      new MutationObserver(note).observe(document.body, { attributeFilter: ["class"] });
+    });
+    await other.locator(".zone.own [data-card=four]").click();
+    await one.locator(".zone.own [data-card=three]").click();
+    await one.locator("#pending", { hasText: "You have chosen: bid three" }).waitFor();
+    assert.deepEqual(await one.evaluate(() => window.shown), [{ waits: true, isChosen: false }, { waits: false, isChosen: true }]);
   }));
 
 test("events of chance are one entry with one stop of the keyboard, which opens", () =>

@@ -161,6 +161,8 @@ export type ServerMessage =
   | Changes
   | ShownAhead
   | ShownPast
+  /** A text of the person was carried out; the next snapshot shows what it changed. */
+  | { type: "heard" }
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
   /** What the people of some seats have done: they read `own`, the others `text`. */
   | { type: "done"; seats: string[]; text: string; own: string }

@@ -24,6 +24,8 @@ class Studio {
   #saved = new Map();
   /** The text of each file that was last sent to be saved. */
   #sent = new Map();
+  /** The files to save again, after the answer to an earlier save. */
+  #again = new Set();
   /** What to do once a file has come. */
   #coming = new Map();
   #notices = new Map();
@@ -86,6 +88,7 @@ class Studio {
     this.#socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     this.#socket.addEventListener("close", () => {
       this.#sent.clear();
+      this.#again.clear();
       this.reports.lost();
       if (this.#isOver) return;
       this.#state("The connection is lost. Trying again …");
@@ -125,8 +128,9 @@ class Studio {
     byId("studio-state").textContent = text;
   }
 
+  /** The files whose text is neither saved nor on its way. */
   #unsaved() {
-    return [...this.#saved.keys()].filter((file) => this.editor.textOf(file) !== this.#saved.get(file).text);
+    return [...this.#saved.keys()].filter((file) => this.editor.textOf(file) !== (this.#sent.get(file) ?? this.#saved.get(file).text));
   }
 
   #showState() {
@@ -192,14 +196,19 @@ class Studio {
 
   save() {
     const unsaved = this.#unsaved();
-    if (!unsaved.length) return this.#state("Everything is saved.");
+    if (!unsaved.length && !this.#sent.size) return this.#state("Everything is saved.");
     for (const file of unsaved) {
-      // The answer to an earlier save is on its way.
-      if (this.#sent.has(file)) continue;
-      const text = this.editor.textOf(file);
-      this.#sent.set(file, text);
-      this.send({ type: "save", file, text, version: this.#saved.get(file).version });
+      // Only the answer to an earlier save names the version of the file.
+      if (this.#sent.has(file)) this.#again.add(file);
+      else this.#save(file);
     }
+  }
+
+  #save(file) {
+    const text = this.editor.textOf(file);
+    this.#sent.set(file, text);
+    this.#again.delete(file);
+    this.send({ type: "save", file, text, version: this.#saved.get(file).version });
   }
 
   #stored({ file, version }) {
@@ -209,6 +218,7 @@ class Studio {
     this.language.saved(file);
     this.#state("Saved.");
     this.#showState();
+    if (this.#again.has(file)) this.#save(file);
   }
 
   /** Another program has changed a file. */
@@ -228,6 +238,7 @@ class Studio {
 
   #conflict({ file, text, version }) {
     this.#sent.delete(file);
+    this.#again.delete(file);
     const keep = () => {
       this.#saved.set(file, { text, version });
       this.save();
@@ -269,6 +280,7 @@ class Studio {
 
   #refused({ text }) {
     this.#sent.clear();
+    this.#again.clear();
     this.reports.refused();
     this.#notice("refused", text, [["Close", () => {}]]);
   }

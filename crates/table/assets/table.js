@@ -12,6 +12,7 @@ import { newsOf } from "./news.js";
 import { ask, button, closeQuestion, element, placeZones, showNotes, showSeats, showZones, worded } from "./panels.js";
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
+import { Press } from "./press.js";
 import { Proposal } from "./proposal.js";
 import { Received } from "./received.js";
 import { say } from "./say.js";
@@ -33,7 +34,7 @@ let isRefused = false;
 /** Why there is no connection, in words; null while there is one. */
 let noConnection = null;
 let isWhy = false;
-/** A move was sent, and the table has not answered. */
+/** A text was sent, and the table has not answered. */
 let isSent = false;
 /** Whether the person wants to see the board from its other side; null without a wish. */
 let wishedSide = null;
@@ -53,6 +54,7 @@ const board = new BoardView(byId("board"), byId("zoom"), { tap, back });
 const news = (text) => {
   byId("news").textContent = text;
 };
+const press = new Press(show);
 const past = new Past(byId("past"), byId("past-note"), { send, show, tell: news });
 const clock = new Clock(news);
 const lastCards = new LastCards(byId("last-cards"), `last-cards ${location.pathname}`);
@@ -107,15 +109,17 @@ function receive(message) {
     ahead.shown = message;
     return isSent ? undefined : show();
   }
+  // While a move is on its way, snapshots show what others did before it.
+  if (message.type === "table") return update(message);
+  if (message.type === "done") return tell(message.seats.some((seat) => table.you.includes(seat)) ? message.own : message.text, "answer");
   const wasSent = isSent;
   isSent = false;
-  if (message.type === "table") return update(message, wasSent);
+  if (message.type === "heard") return;
   if (wasSent) show();
   if (message.type === "note") {
     if (message.kind === "hint") showHint(message.text);
     return tell(message.text, message.kind);
   }
-  if (message.type === "done") return tell(message.seats.some((seat) => table.you.includes(seat)) ? message.own : message.text, "answer");
   if (message.type === "choose") {
     const buttons = message.moves.map((move) => [move, () => play(move)]);
     return ask(say("which-move", { text: message.text }), [], buttons, "move");
@@ -144,17 +148,15 @@ function leaveTable() {
 /**
  * Takes a snapshot. What was chosen for an earlier one is kept if the same moves are legal, as where others have chosen at the same time.
  * @param {import("./messages").Snapshot} next
- * @param {boolean} wasSent A move was sent for the earlier one.
  */
-function update(next, wasSent) {
+function update(next) {
   wait = 500;
   isRefused = false;
   // That there is no connection is no longer true.
   if (noConnection !== null) clearAnswer();
   noConnection = null;
   const before = table;
-  const isSame =
-    before?.acting === next.acting && (before?.seq === next.seq || (!wasSent && JSON.stringify(before.moves) === JSON.stringify(next.moves)));
+  const isSame = before?.acting === next.acting && (before?.seq === next.seq || JSON.stringify(before.moves) === JSON.stringify(next.moves));
   table = next;
   if (!isSame) picker = new Picker(next.moves);
   if (!isSame) closeQuestion("move");
@@ -183,7 +185,7 @@ function update(next, wasSent) {
 }
 
 function show() {
-  keepingFocus(draw);
+  if (!press.holds()) keepingFocus(draw);
 }
 
 /** Shows whether there is a connection; if so, whom the person plays. */

@@ -108,6 +108,8 @@ pub enum ServerMessage {
         /// What makes the text of the snapshot.
         parts: Vec<SnapshotPart>,
     },
+    /// A text of the person was carried out; the snapshot after it shows what it changed. Snapshots that come before show what others did.
+    Heard,
     /// A position of the past as the page may know it.
     Past(Json),
     /// The board while the first points of a move are chosen.

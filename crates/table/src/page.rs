@@ -12,7 +12,7 @@ pub(crate) const STYLE: &str = include_str!("../assets/table.css");
 pub(crate) const STUDIO_STYLE: (&str, &str) = ("studio.css", include_str!("../assets/studio.css"));
 
 /// The scripts of the page, by name.
-pub(crate) const SCRIPTS: [(&str, &str); 24] = [
+pub(crate) const SCRIPTS: [(&str, &str); 25] = [
     ("boot.js", include_str!("../assets/boot.js")),
     ("table.js", include_str!("../assets/table.js")),
     ("say.js", include_str!("../assets/say.js")),
@@ -31,6 +31,7 @@ pub(crate) const SCRIPTS: [(&str, &str); 24] = [
     ("last-cards.js", include_str!("../assets/last-cards.js")),
     ("keys.js", include_str!("../assets/keys.js")),
     ("picker.js", include_str!("../assets/picker.js")),
+    ("press.js", include_str!("../assets/press.js")),
     ("panels.js", include_str!("../assets/panels.js")),
     ("studio.js", include_str!("../assets/studio.js")),
     (

@@ -202,9 +202,13 @@ impl Room {
         if self.spend() {
             self.show();
         }
+        let is_text = matches!(message, ClientMessage::Say { .. });
         let handled = self.table.handle(party, message, with);
         self.keep(&handled);
         self.cut_gone(&handled);
+        if is_text && handled.replies.is_empty() {
+            self.tell(id, &ServerMessage::Heard);
+        }
         let mut shared = handled.is_changed.then(|| self.shared_snapshots());
         if let Some(shared) = &mut shared {
             self.show_with(shared, &[id]);

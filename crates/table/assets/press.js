@@ -1,0 +1,54 @@
+// Lets a button stay while it is pressed: the browser makes no click of a press if the button is replaced before it is released.
+
+/** How long after its release a press may become a click, in milliseconds. */
+const LATE_CLICK = 100;
+/** The longest press, in milliseconds: where a menu opens, the page does not learn of the release. */
+const LONGEST = 3000;
+
+/** @type {(event: Event) => Element?} */
+const of = ({ target }) => (target instanceof Element ? target.closest("button, summary") : null);
+
+export class Press {
+  /** @param {() => void} draw Draws what came during a press. */
+  constructor(draw) {
+    this.draw = draw;
+    this.isOn = false;
+    this.isWaiting = false;
+    this.timer = 0;
+    // A press on the board may be a long drag, and its points stay.
+    window.addEventListener("pointerdown", (event) => event.button === 0 && of(event)?.closest("#board") === null && this.begin(), true);
+    window.addEventListener("keydown", (event) => event.key === " " && of(event) && this.begin(), true);
+    for (const kind of ["pointerup", "keyup"]) window.addEventListener(kind, () => this.endAfter(LATE_CLICK), true);
+    for (const kind of ["pointercancel", "blur"]) window.addEventListener(kind, () => this.end());
+    // What the click does is drawn at once.
+    window.addEventListener(
+      "click",
+      () => {
+        this.isOn = false;
+        this.endAfter(0);
+      },
+      true,
+    );
+  }
+
+  begin() {
+    this.isOn = true;
+    this.endAfter(LONGEST);
+  }
+
+  endAfter(time) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.end(), time);
+  }
+
+  end() {
+    this.isOn = false;
+    if (this.isWaiting) this.draw();
+  }
+
+  /** Returns whether drawing must wait. If so, it is done after the press. */
+  holds() {
+    this.isWaiting = this.isOn;
+    return this.isOn;
+  }
+}
