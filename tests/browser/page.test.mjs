@@ -122,7 +122,7 @@ test("a moved piece comes from where it was", () =>
     }
     await point(page, "e2").click();
     await point(page, "e4").click();
-    await until(watcher, 1);
+    for (const one of [page, watcher]) await until(one, 1);
     assert.match((await page.evaluate(() => window.moves)).join(), /^translate\(0px, \d+px\)$/);
     assert.deepEqual(await watcher.evaluate(() => window.moves), []);
     await page.locator("#motion").uncheck();
