@@ -6,22 +6,27 @@ use crate::ruleset_loader::Loaded;
 use crate::simulation::fault_text;
 use linstock_base::{grouped, plural};
 use linstock_engine::vm::{Fault, Move};
-use linstock_search::{FaultPlace, GameFault};
+use linstock_search::{FaultPlace, GameFault, texts_of_line};
 use linstock_study::last_moves::last_moves;
 use linstock_study::simulation::{GameFailure, GameTally, Simulation};
+use std::time::{Duration, Instant};
 
 /// The most moves in a command that plays them again.
 const MOST_REPLAYED: usize = 400;
 
+/// The longest that the moves which a computer player was thinking about are looked for: the user waits for this after the games.
+const LONGEST_SEARCH: Duration = Duration::from_secs(1);
+
 /// Says after which moves the rules failed, and why, with a command that plays these moves again: the end of a sentence, such as
 /// "game 3 of seed 7 could not be played on, ".
 pub(crate) fn after_which_moves(loaded: &Loaded, failed: &GameFault) -> String {
-    let place = match (last_moves(&failed.moves), &failed.place) {
+    let (played, thought) = texts(loaded, failed);
+    let place = match (last_moves(&played), &failed.place) {
         (Some(last), FaultPlace::InGame) => format!("after {last}"),
         (None, FaultPlace::InGame) => "at its start".to_owned(),
-        (last, FaultPlace::InThought(thought)) => {
+        (last, FaultPlace::InThought(_)) => {
             let at = last.map_or("at the start".to_owned(), |last| format!("after {last}"));
-            match last_moves(thought) {
+            match last_moves(&thought) {
                 Some(thought) => {
                     format!("{at}, while a computer player was thinking about {thought}")
                 }
@@ -29,26 +34,53 @@ pub(crate) fn after_which_moves(loaded: &Loaded, failed: &GameFault) -> String {
             }
         }
     };
-    let replay = replayed(loaded, failed).unwrap_or_default();
+    let is_thought = matches!(failed.place, FaultPlace::InThought(_));
+    let what = match is_thought && thought.is_empty() {
+        true => "shows the position",
+        false => "shows it",
+    };
+    let moves = [played, thought].concat();
+    let replay =
+        replayed(loaded, &moves).map_or(String::new(), |command| format!("\n  {command} {what}"));
     format!("{place}: {}{replay}", fault_text(loaded, &failed.fault))
 }
 
-/// Makes the fault of a game from its line of play. If a player was thinking, a line to the fault is looked for from there on.
-pub(crate) fn game_fault(loaded: &Loaded, line: &[Move], failure: &GameFailure) -> GameFault {
+/// Returns the texts of the moves of a game that failed, and of those that a player was thinking about.
+fn texts(loaded: &Loaded, failed: &GameFault) -> (Vec<String>, Vec<String>) {
+    let mut line = failed.line.clone();
+    if let FaultPlace::InThought(thought) = &failed.place {
+        line.extend(thought);
+    }
+    let mut played = texts_of_line(&loaded.rules, &line);
+    let thought = played.split_off(failed.line.len().min(played.len()));
+    (played, thought)
+}
+
+/// Looks for the moves that a player was thinking about when the rules failed, if it was thinking: for a short time, and not after `stop`.
+pub(crate) fn with_thought(
+    loaded: &Loaded,
+    failed: GameFault,
+    stop: &dyn Fn() -> bool,
+) -> GameFault {
+    let until = Instant::now() + LONGEST_SEARCH;
+    failed.with_thought(&loaded.rules, &|| stop() || Instant::now() >= until)
+}
+
+/// Makes the fault of a game from its line of play.
+pub(crate) fn game_fault(line: &[Move], failure: &GameFailure) -> GameFault {
     let fault = failure.fault.clone();
     match failure.is_thought {
-        true => GameFault::in_thought(&loaded.rules, line, fault),
-        false => GameFault::in_game(&loaded.rules, line, fault),
+        true => GameFault::in_thought(line, fault),
+        false => GameFault::in_game(line, fault),
     }
 }
 
 /// Turns a fault that was met in thought into that of a game with the line that was tried, if it is known.
 pub(crate) fn in_line(failed: GameFault) -> GameFault {
-    match failed.place {
-        FaultPlace::InThought(tried) if !tried.is_empty() => GameFault {
-            moves: [failed.moves, tried].concat(),
-            ..GameFault::from(failed.fault)
-        },
+    match &failed.place {
+        FaultPlace::InThought(tried) if !tried.is_empty() => {
+            GameFault::in_game(&[&failed.line[..], tried].concat(), failed.fault)
+        }
         _ => failed,
     }
 }
@@ -83,56 +115,60 @@ impl FaultTally {
     }
 
     /// Makes it of the games of a simulation.
-    pub(crate) fn of_games(
-        loaded: &Loaded,
-        simulation: &Simulation<'_>,
-        tally: &GameTally,
-    ) -> Self {
+    pub(crate) fn of_games(simulation: &Simulation<'_>, tally: &GameTally) -> Self {
         let Some((number, failure)) = &tally.failure else {
             return Self::default();
         };
         let line = simulation.line_to(*number, failure);
-        let first = game_fault(loaded, &line, failure);
+        let first = game_fault(&line, failure);
         Self::of(tally.failed, (*number, first))
     }
 
     /// Reports the games, if there are any: how many of all `games` they are, and the first one. `what` names a game, such as
-    /// "test game", and `seed` is the seed of the games.
+    /// "test game", and `seed` is the seed of the games. If a player was thinking in the first one, the moves are looked for until `stop`.
     ///
     /// # Errors
     /// The report.
     pub(crate) fn report(
-        &self,
+        self,
         loaded: &Loaded,
         what: &str,
         (games, seed): (u64, u64),
+        stop: &dyn Fn() -> bool,
     ) -> Result<(), CommandFailure> {
-        let told = self.message(loaded, what, (games, seed));
+        let told = self.message(loaded, what, (games, seed), stop);
         told.map_or(Ok(()), |told| Err(CommandFailure::Failed(told)))
     }
 
     /// As [`FaultTally::report`]; returns the text of the report, if there are such games.
     pub(crate) fn message(
-        &self,
+        self,
         loaded: &Loaded,
         what: &str,
         (games, seed): (u64, u64),
+        stop: &dyn Fn() -> bool,
     ) -> Option<String> {
-        let (number, first) = self.first.as_ref()?;
+        let (number, first) = self.first?;
+        let first = with_thought(loaded, first, stop);
         Some(format!(
             "{} of {} could not be played on; the first is game {} of seed {seed}, {}",
             grouped(self.count),
             plural(games, what),
             number + 1,
-            after_which_moves(loaded, first)
+            after_which_moves(loaded, &first)
         ))
     }
 }
 
 /// Says that the rules failed while all lines of play were searched. Such a fault comes without a line, so random games look for
-/// one.
-pub(crate) fn failed_search(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    let failed = in_line(GameFault::in_thought(&loaded.rules, &[], fault));
+/// one, until `stop`.
+pub(crate) fn failed_search(
+    loaded: &Loaded,
+    fault: Fault,
+    stop: &dyn Fn() -> bool,
+) -> CommandFailure {
+    let failed = with_thought(loaded, GameFault::in_thought(&[], fault), stop);
+    let failed = in_line(failed);
     CommandFailure::Failed(match failed.place {
         FaultPlace::InGame => {
             let title = loaded.rules.title();
@@ -151,9 +187,13 @@ pub(crate) fn defect(loaded: &Loaded, fault: &Fault) -> CommandFailure {
 }
 
 /// Says that the rules failed before the first game, while computer players were prepared. Such a fault comes without a line of play, so
-/// one is looked for.
-pub(crate) fn failed_before(loaded: &Loaded, fault: Fault) -> CommandFailure {
-    let failed = GameFault::in_thought(&loaded.rules, &[], fault);
+/// one is looked for, until `stop`.
+pub(crate) fn failed_before(
+    loaded: &Loaded,
+    fault: Fault,
+    stop: &dyn Fn() -> bool,
+) -> CommandFailure {
+    let failed = with_thought(loaded, GameFault::in_thought(&[], fault), stop);
     CommandFailure::Failed(format!(
         "{} could not be played on, {}",
         loaded.rules.title(),
@@ -161,27 +201,14 @@ pub(crate) fn failed_before(loaded: &Loaded, fault: Fault) -> CommandFailure {
     ))
 }
 
-/// Returns the line with the command that plays all moves again; `None` if there are none, or too many.
-fn replayed(loaded: &Loaded, failed: &GameFault) -> Option<String> {
-    let (thought, what) = match &failed.place {
-        FaultPlace::InThought(thought) if thought.is_empty() => (&[][..], "shows the position"),
-        FaultPlace::InThought(thought) => (&thought[..], "shows it"),
-        FaultPlace::InGame => (&[][..], "shows it"),
-    };
-    let moves: Vec<&str> = failed
-        .moves
-        .iter()
-        .chain(thought)
-        .map(String::as_str)
-        .collect();
+/// Returns a command that plays moves again; `None` if there are none, or too many.
+fn replayed(loaded: &Loaded, moves: &[String]) -> Option<String> {
     if moves.is_empty() || moves.len() > MOST_REPLAYED {
         return None;
     }
     let (game, flags) = (&loaded.request.game, loaded.request.flags());
     let (game, after) = (in_shell(game), in_shell(&moves.join("; ")));
-    Some(format!(
-        "\n  `linstock moves {game}{flags} --after {after}` {what}"
-    ))
+    Some(format!("`linstock moves {game}{flags} --after {after}`"))
 }
 
 /// Writes a word of a command as a shell reads it.

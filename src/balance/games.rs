@@ -4,7 +4,7 @@ use super::BalanceArgs;
 use super::levels::GameLevel;
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
-use crate::failed_game::{after_which_moves, failed_before};
+use crate::failed_game::{after_which_moves, failed_before, with_thought};
 use crate::guard::guarded;
 use crate::interrupts::Interrupts;
 use crate::progress::SearchProgress;
@@ -82,7 +82,7 @@ impl<'r> Runner<'r> {
         let rules = &loaded.rules;
         let fitted = fit(rules, FitSettings::default(), &stop);
         Ok(Self {
-            evaluation: fitted.map_err(|fault| failed_before(loaded, fault))?,
+            evaluation: fitted.map_err(|fault| failed_before(loaded, fault, &stop))?,
             loaded,
             rules,
             seed,
@@ -96,21 +96,22 @@ impl<'r> Runner<'r> {
 
     /// Says that the rules failed before the games.
     pub(super) fn failed(&self, fault: Fault) -> CommandFailure {
-        failed_before(self.loaded, fault)
+        failed_before(self.loaded, fault, &|| self.is_stopped())
     }
 
     /// Says that the rules failed in a game.
     fn failed_in_game(
         &self,
         kind: &GameKind<'_>,
-        NumberedFault { number, fault }: &NumberedFault,
+        NumberedFault { number, fault }: NumberedFault,
     ) -> CommandFailure {
+        let fault = with_thought(self.loaded, fault, &|| self.is_stopped());
         CommandFailure::Failed(format!(
             "game {} {} (seed {}) could not be played on, {}",
             number + 1,
             kind.level.players(),
             self.seed,
-            after_which_moves(self.loaded, fault)
+            after_which_moves(self.loaded, &fault)
         ))
     }
 
@@ -215,7 +216,7 @@ impl<'r> Runner<'r> {
                 Err(fault) => faults.push(fault),
             }
         }
-        match faults.iter().min_by_key(|fault| fault.number) {
+        match faults.into_iter().min_by_key(|fault| fault.number) {
             Some(fault) => Err(self.failed_in_game(kind, fault)),
             None => Ok(all),
         }

@@ -202,8 +202,8 @@ fn play(
         Ok(())
     })?;
     let games = (played.tally.games, seed);
-    let failed = FaultTally::of_games(&loaded, &simulation, &played.tally);
-    let failed = failed.message(&loaded, "game", games);
+    let failed = FaultTally::of_games(&simulation, &played.tally);
+    let failed = failed.message(&loaded, "game", games, &|| interrupts.count() > 0);
     if played.left_out > 0 {
         warn(format!("{name}: {}", left_out(played.left_out)));
     }

@@ -2,7 +2,7 @@
 //! Before those, the search tries the positions of the game's scenarios.
 
 use crate::command_failure::CommandFailure;
-use crate::failed_game::{after_which_moves, game_fault, in_line};
+use crate::failed_game::{after_which_moves, game_fault, in_line, with_thought};
 use crate::finding::other_attempts::{AttemptSource, OtherAttempt, OtherAttempts, OtherSort};
 use crate::opponents::{GamePlayers, PlayerSpec};
 use crate::progress::SearchProgress;
@@ -213,7 +213,9 @@ impl Attempts<'_> {
 
     /// Says where the rules failed in a game from the start, and why.
     fn first_fault(&self, loaded: &Loaded, failure: &GameFailure) -> String {
-        let failed = game_fault(loaded, &failure.line, failure);
+        let stop = || self.stop.load(Ordering::Relaxed);
+        let failed = game_fault(&failure.line, failure);
+        let failed = with_thought(loaded, failed, &stop);
         // Without players, the search itself tries moves.
         let failed = match self.player {
             Some(_) => failed,

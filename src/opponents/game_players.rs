@@ -66,7 +66,7 @@ impl GamePlayers {
             warn_once(notice);
         }
         let prepared = known.prepare_long(spec.skill, stop);
-        prepared.map_err(|fault| failed_before(loaded, fault))?;
+        prepared.map_err(|fault| failed_before(loaded, fault, stop))?;
         Ok(Self { spec, seed, known })
     }
 

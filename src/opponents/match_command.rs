@@ -73,7 +73,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     refuse_without_choices(&loaded)?;
     let interrupts = Interrupts::watched();
     let stop = || interrupts.count() > 0;
-    let failed = |fault: Fault| failed_before(&loaded, fault);
+    let failed = |fault: Fault| failed_before(&loaded, fault, &stop);
     let players = [args.first.clone(), args.second.clone()];
     let groups = args.games.get().div_ceil(seats as u64);
     let groups = usize::try_from(groups).unwrap_or(usize::MAX);
@@ -138,9 +138,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), CommandFailure> {
     if let Some(failure) = program_failure {
         return Err(CommandFailure::Failed(failure));
     }
-    let MatchResult { games, failed, .. } = &report.result;
-    let begun = *games as u64 + failed.count;
-    failed.report(&loaded, "game", (begun, played.seed))
+    let MatchResult { games, failed, .. } = report.result;
+    let begun = games as u64 + failed.count;
+    failed.report(&loaded, "game", (begun, played.seed), &stop)
 }
 
 /// Refuses rules under which no player ever has a choice.

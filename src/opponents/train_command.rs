@@ -114,9 +114,11 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         began: Instant::now(),
         time,
     };
-    let failed = |fault: Fault| failed_before(&loaded, fault);
+    let stop_learning = || interrupts.count() > 0;
     let mut known = KnownRules::new(&loaded.rules);
-    let fitted = known.fitted(&|| interrupts.count() > 0).map_err(failed)?;
+    let fitted = known
+        .fitted(&stop_learning)
+        .map_err(|fault| failed_before(&loaded, fault, &stop_learning))?;
     let start = training.start(fitted)?;
     let broken = |fault: Fault| defect(&loaded, &fault);
     let learned = training.learn(start).map_err(broken)?;
@@ -125,27 +127,24 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), CommandFailure> {
         plural(learned.games, "game"),
         loaded.rules.title()
     ))?;
-    let reported = learned.failed.report(
-        &loaded,
-        "learning game",
-        (learned.games + learned.failed.count, training.seed),
-    );
+    // One Ctrl-C may have ended the learning; another one ends the training.
+    let before = interrupts.count().min(1);
+    let stop = || interrupts.count() > before;
+    let begun = (learned.games + learned.failed.count, training.seed);
+    let failed = learned.failed;
+    let reported = failed.report(&loaded, "learning game", begun, &stop);
     if learned.games == 0 {
         reported?;
         return print("no game was finished, so there is nothing to test; more time may help\n");
     }
-    // One Ctrl-C may have ended the learning; another one ends the training.
-    let before = interrupts.count().min(1);
-    let stop = || interrupts.count() > before;
     let value = training.prepare_test((&mut known, &learned.evaluation), &stop);
-    let value = value.map_err(failed)?;
+    let value = value.map_err(|fault| failed_before(&loaded, fault, &stop))?;
     let (result, verdict) = training.test(known, &value, &stop).map_err(broken)?;
     training.end(value, (&result, verdict), stop())?;
     let tested = result.games as u64 + result.failed.count;
     reported?;
-    result
-        .failed
-        .report(&loaded, "test game", (tested, training.seed))
+    let failed = result.failed;
+    failed.report(&loaded, "test game", (tested, training.seed), &stop)
 }
 
 impl Training<'_> {

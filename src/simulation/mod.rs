@@ -154,8 +154,9 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     if let Some(path) = args.out.as_ref().filter(|_| !args.json) {
         warn(format!("the rows are in `{}`", one_line(path)));
     }
-    let failed = FaultTally::of_games(&loaded, &simulation, &played.tally);
-    failed.report(&loaded, "game", (played.tally.games, seed))
+    let failed = FaultTally::of_games(&simulation, &played.tally);
+    let stop = || workers.interrupts.count() > 0;
+    failed.report(&loaded, "game", (played.tally.games, seed), &stop)
 }
 
 /// Returns the message about games that were left out while in play.

@@ -133,7 +133,8 @@ fn solve_visible(
 ) -> Result<String, CommandFailure> {
     let counted = args.count.map_or(Counted::Results, Counted::from);
     let solved = solve_open(&loaded.rules, (counted, ERROR), limit);
-    let solution: OpenSolution = solved.map_err(|fault| failed_search(loaded, fault))?;
+    let solution: OpenSolution =
+        solved.map_err(|fault| failed_search(loaded, fault, limit.stop))?;
     let replayed = replayed_line::replay(&loaded.rules, &solution)?;
     let report = OpenReport {
         header: header(args, loaded, begin, counted),
@@ -156,7 +157,7 @@ fn solve_hidden(
     let rules = &loaded.rules;
     let tree = match GameTree::build(rules, limit) {
         Ok(tree) => tree,
-        Err(TreeError::Fault(fault)) => return Err(failed_search(loaded, fault)),
+        Err(TreeError::Fault(fault)) => return Err(failed_search(loaded, fault, limit.stop)),
         Err(unsolved) => {
             let counted = args.count.map_or(Counted::Results, Counted::from);
             let header = header(args, loaded, begin, counted);
@@ -177,7 +178,7 @@ fn solve_hidden(
     let enough = GOOD_ENOUGH * regrets.range();
     let equilibrium = approach(&mut regrets, enough, limit);
     let strategies = strategies::of(rules, (&tree, &regrets), args.json);
-    let strategies = strategies.map_err(|fault| failed_search(loaded, fault))?;
+    let strategies = strategies.map_err(|fault| failed_search(loaded, fault, limit.stop))?;
     let report = HiddenReport {
         header: header(args, loaded, begin, counted),
         counts: tree.counts(),

@@ -10,8 +10,8 @@ use std::sync::Arc;
 pub struct GameFault {
     /// The fault.
     pub fault: Fault,
-    /// The texts of the moves and outcomes of chance that were played.
-    pub moves: Vec<String>,
+    /// The moves and outcomes of chance that were played, with the one that failed.
+    pub line: Vec<Move>,
     /// Where the rules failed after these moves.
     pub place: FaultPlace,
 }
@@ -21,8 +21,9 @@ pub struct GameFault {
 pub enum FaultPlace {
     /// At the start, or in the effects of the last move of the game.
     InGame,
-    /// While a player was thinking about the position. The texts of moves after which the rules fail, if any were found.
-    InThought(Vec<String>),
+    /// While a player was thinking about the position. The moves after which the rules fail; empty until [`GameFault::with_thought`]
+    /// finds some.
+    InThought(Vec<Move>),
 }
 
 /// The most plies that are played in search of a line to a fault.
@@ -33,11 +34,7 @@ const MOST_OF_GAME: u32 = 500;
 impl From<Fault> for GameFault {
     /// Makes the fault of a game that has not begun.
     fn from(fault: Fault) -> Self {
-        Self {
-            fault,
-            moves: Vec::new(),
-            place: FaultPlace::InGame,
-        }
+        Self::in_game(&[], fault)
     }
 }
 
@@ -50,23 +47,38 @@ impl From<GameFault> for Fault {
 impl GameFault {
     /// Makes the fault of a game whose last move could not be played to its end.
     #[must_use]
-    pub fn in_game(rules: &Rules, line: &[Move], fault: Fault) -> Self {
+    pub fn in_game(line: &[Move], fault: Fault) -> Self {
         Self {
-            moves: texts_of_line(rules, line),
-            ..Self::from(fault)
+            fault,
+            line: line.to_vec(),
+            place: FaultPlace::InGame,
         }
     }
 
-    /// Makes the fault of a player who was thinking after a line of play. A search does not say in which line the rules failed, so
-    /// random games from there on look for such a line; the fault is then the one that they find.
+    /// Makes the fault of a player who was thinking after a line of play.
     #[must_use]
-    pub fn in_thought(rules: &Arc<Rules>, line: &[Move], fault: Fault) -> Self {
-        let found = line_to_fault(rules, line);
-        let (thought, fault) = found.unwrap_or_else(|| (Vec::new(), fault));
+    pub fn in_thought(line: &[Move], fault: Fault) -> Self {
         Self {
-            fault,
-            moves: texts_of_line(rules, line),
-            place: FaultPlace::InThought(thought),
+            place: FaultPlace::InThought(Vec::new()),
+            ..Self::in_game(line, fault)
+        }
+    }
+
+    /// Looks for the moves that a player was thinking about, if it was thinking. A search does not say in which line the rules failed,
+    /// so random games from there on look for such a line; the fault is then the one that they find. This may take long:
+    /// `stop` is asked before each move of these games, and ends them.
+    #[must_use]
+    pub fn with_thought(self, rules: &Arc<Rules>, stop: &dyn Fn() -> bool) -> Self {
+        if self.place == FaultPlace::InGame {
+            return self;
+        }
+        match line_to_fault(rules, &self.line, stop) {
+            Some((thought, fault)) => Self {
+                fault,
+                place: FaultPlace::InThought(thought),
+                ..self
+            },
+            None => self,
         }
     }
 }
@@ -87,8 +99,12 @@ pub fn texts_of_line(rules: &Rules, line: &[Move]) -> Vec<String> {
     texts
 }
 
-/// Looks for moves that lead to a fault after a line: plays random games from there on.
-fn line_to_fault(rules: &Arc<Rules>, line: &[Move]) -> Option<(Vec<String>, Fault)> {
+/// Looks for moves that lead to a fault after a line: plays random games from there on, until `stop`.
+fn line_to_fault(
+    rules: &Arc<Rules>,
+    line: &[Move],
+    stop: &dyn Fn() -> bool,
+) -> Option<(Vec<Move>, Fault)> {
     let mut from = rules.start().ok()?;
     for mv in line {
         rules.apply(&mut from, *mv).ok()?;
@@ -97,25 +113,29 @@ fn line_to_fault(rules: &Arc<Rules>, line: &[Move]) -> Option<(Vec<String>, Faul
     let mut first_moves = MoveList::default();
     rules.moves_into(&from, &mut first_moves).ok()?;
     let (mut moves, mut plies) = (MoveList::default(), 0);
+    let (mut position, mut tried) = (Position::blank(), Vec::new());
     while plies < MOST_PLIES {
-        let (mut position, mut texts) = (from.clone(), Vec::new());
+        position.clone_from(&from);
         moves.clone_from(&first_moves);
+        tried.clear();
         for _ in 0..MOST_OF_GAME {
             if position.over.is_some() {
                 break;
             }
-            let before: Position = position.clone();
+            if stop() {
+                return None;
+            }
             let advanced = random.pick(&position, &moves).and_then(|mv| {
-                texts.push(rules.text(&before, mv));
+                tried.push(mv);
                 rules.advance(&mut position, mv, &mut moves)
             });
             if let Err(fault) = advanced {
-                return Some((texts, fault));
+                return Some((tried, fault));
             }
             plies += 1;
         }
         // A position at which the game is over has no line after it.
-        if texts.is_empty() {
+        if tried.is_empty() {
             return None;
         }
     }

@@ -92,8 +92,8 @@ impl MatchGame<'_> {
                 None => players.choose(&position, &moves),
             };
             let picked = picked.map_err(|fault| match is_chance {
-                true => GameFault::in_game(rules, &line, fault),
-                false => GameFault::in_thought(rules, &line, fault),
+                true => GameFault::in_game(&line, fault),
+                false => GameFault::in_thought(&line, fault),
             });
             let Some(mv) = picked? else {
                 return Ok(None);
@@ -110,7 +110,7 @@ impl MatchGame<'_> {
                     after: &position,
                 })
             });
-            noted.map_err(|fault| GameFault::in_game(rules, &line, fault))?;
+            noted.map_err(|fault| GameFault::in_game(&line, fault))?;
         }
         Ok(Some(PlayedOut {
             position,

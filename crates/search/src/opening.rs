@@ -40,10 +40,10 @@ impl RandomOpening {
             }
             chosen += u32::from(!is_chance);
             let picked = random.pick(&position, &moves);
-            let mv = picked.map_err(|fault| GameFault::in_game(rules, &line, fault))?;
+            let mv = picked.map_err(|fault| GameFault::in_game(&line, fault))?;
             line.push(mv);
             let advanced = rules.advance(&mut position, mv, &mut moves);
-            advanced.map_err(|fault| GameFault::in_game(rules, &line, fault))?;
+            advanced.map_err(|fault| GameFault::in_game(&line, fault))?;
         }
         line.truncate(at_choice);
         Ok(Self {

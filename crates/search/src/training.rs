@@ -155,12 +155,12 @@ impl Trainer {
                 false => self.best((&position, &moves), &mut random, &mut look),
             };
             let mv = mv.map_err(|fault| match is_random {
-                true => GameFault::in_game(rules, &line, fault),
-                false => GameFault::in_thought(&self.rules, &line, fault),
+                true => GameFault::in_game(&line, fault),
+                false => GameFault::in_thought(&line, fault),
             })?;
             line.push(mv);
             let advanced = rules.advance(&mut position, mv, &mut moves);
-            advanced.map_err(|fault| GameFault::in_game(rules, &line, fault))?;
+            advanced.map_err(|fault| GameFault::in_game(&line, fault))?;
         }
         let end = match position.over {
             Some(end) => Utilities::of_end(end, rules.players().len()),

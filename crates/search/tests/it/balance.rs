@@ -214,11 +214,12 @@ fn a_fault_comes_with_the_moves_that_lead_to_it() {
             judge: None,
         };
         let failed = game.play(&|| false).expect_err("the rules fail");
+        let failed = failed.with_thought(&rules, &|| false);
         let thought = match &failed.place {
             FaultPlace::InGame => 0,
             FaultPlace::InThought(thought) => thought.len(),
         };
-        assert_eq!(failed.moves.len(), played, "{strategy:?}: {failed:?}");
-        assert_eq!(failed.moves.len() + thought, 5, "{strategy:?}: {failed:?}");
+        assert_eq!(failed.line.len(), played, "{strategy:?}: {failed:?}");
+        assert_eq!(failed.line.len() + thought, 5, "{strategy:?}: {failed:?}");
     }
 }

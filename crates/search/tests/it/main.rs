@@ -2,6 +2,7 @@
 
 mod balance;
 mod forced_win;
+mod game_faults;
 mod hidden;
 mod minimax;
 mod openings;
