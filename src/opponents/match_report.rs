@@ -107,6 +107,10 @@ impl MatchReport<'_> {
                 short_openings as u64,
                 "had a shorter random opening, so that the players had something to decide",
             ),
+            (
+                self.result.ungrouped() as u64,
+                "left out of the interval, because another game with the same opening is missing",
+            ),
         ];
         let notes = notes.iter().filter(|(count, _)| *count > 0);
         notes
@@ -153,6 +157,7 @@ impl MatchReport<'_> {
             "losses": self.result.losses,
             "unfinished": self.result.unfinished,
             "short_openings": self.result.short_openings,
+            "ungrouped": self.result.ungrouped(),
             "failed": self.result.failed.count,
             "plies": self.result.plies,
             "share": share.map(|(share, ..)| share),
@@ -179,6 +184,7 @@ fn elo_difference(share: f64, low: f64, high: f64) -> String {
         1.0.. if low > 0.5 => format!("at least {}", signed(low)),
         ..=0.0 if high < 0.5 => format!("at most {}", signed(high)),
         1.0.. | ..=0.0 => "unknown after so few games".to_owned(),
+        _ if low <= 0.0 && high >= 1.0 => "unknown after so few games".to_owned(),
         share => format!("{} ({} to {})", signed(share), signed(low), signed(high)),
     }
 }
@@ -201,6 +207,7 @@ mod tests {
             ((0.0, 0.0, 0.36), "at most -100"),
             ((1.0, 0.44, 1.0), "unknown after so few games"),
             ((0.0, 0.0, 0.56), "unknown after so few games"),
+            ((0.5, 0.0, 1.0), "unknown after so few games"),
         ] {
             assert_eq!(elo_difference(share, low, high), expected);
         }

@@ -18,7 +18,7 @@ pub(super) struct MatchResult {
     pub(super) failed: FaultTally,
     pub(super) plies: u64,
     points: f64,
-    /// Groups of games that begin alike, and the sums of their mean points and of the squares of these.
+    /// Whole groups of games that begin alike, and the sums of their mean points and of the squares of these.
     groups: usize,
     means: f64,
     squares: f64,
@@ -62,21 +62,27 @@ impl MatchResult {
         self.by_seat[seat].1 += points;
     }
 
-    /// Makes one group of all games so far, if there are any.
+    /// Makes one group of all games so far, if it is whole: the first player has had each seat once. The games of a part of a group
+    /// would count the advantage of a seat as that of a player.
     pub(super) fn end_group(&mut self) {
-        if self.games == 0 {
-            return;
+        let seats = self.by_seat.len();
+        if self.games == seats {
+            let mean = self.points / seats as f64;
+            (self.groups, self.means, self.squares) = (1, mean, mean * mean);
         }
-        let mean = self.points / (self.games as f64).max(1.0);
-        (self.groups, self.means, self.squares) = (1, mean, mean * mean);
     }
 
-    /// Returns the number of groups.
+    /// Returns the number of whole groups.
     pub(super) fn groups(&self) -> usize {
         self.groups
     }
 
-    /// Returns the mean share of the points in a group, and the sum of the squares of these shares.
+    /// Returns the number of games whose group is not whole, because the rules failed in another game of it or the match ended.
+    pub(super) fn ungrouped(&self) -> usize {
+        self.games - self.groups * self.by_seat.len()
+    }
+
+    /// Returns the mean share of the points in a whole group, and the sum of the squares of these shares.
     pub(super) fn sums(&self) -> (f64, f64) {
         (self.means / (self.groups as f64).max(1.0), self.squares)
     }
@@ -114,22 +120,24 @@ impl MatchResult {
         )
     }
 
-    /// Returns the share of the points with its 95 % interval. The games of a group are not independent, so the groups are
-    /// counted.
+    /// Returns the share of the points in all games with its 95 % interval. The games of a group are not independent, so the interval
+    /// counts groups, and only whole ones. It is wide enough for the share of all games, too.
     pub(super) fn share(&self) -> (f64, f64, f64) {
         /// The 97.5 % point of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         /// The number of groups of independent games that are added to the variance: few groups may be alike by chance.
         const PRIOR_GROUPS: f64 = 5.0;
-        let (groups, games) = (self.groups.max(1) as f64, self.games.max(1) as f64);
-        // The last group may have fewer games, so its mean says less than its games.
-        let mean = self.points / games;
-        let (of_groups, squares) = self.sums();
+        let share = self.points / self.games.max(1) as f64;
+        if self.groups == 0 {
+            return (share, 0.0, 1.0);
+        }
+        let groups = self.groups as f64;
+        let (mean, squares) = self.sums();
         // Wilson's interval, with the variance of the shares instead of that of one game. Groups that are all alike count as
         // their games.
-        let variance = (squares / groups - of_groups * of_groups).max(0.0);
+        let variance = (squares / groups - mean * mean).max(0.0);
         let of_a_game = (mean * (1.0 - mean)).max(1e-9);
-        let of_independent = groups / games;
+        let of_independent = 1.0 / self.by_seat.len() as f64;
         let spread = (variance / of_a_game).clamp(0.05, 1.0);
         let spread = match variance < 1e-9 {
             true => of_independent,
@@ -141,7 +149,7 @@ impl MatchResult {
         // Nothing is beyond all points, or below none: rounding would hide that.
         let low = if mean <= 0.0 { 0.0 } else { middle - half };
         let high = if mean >= 1.0 { 1.0 } else { middle + half };
-        (mean, low.max(0.0), high.min(1.0))
+        (share, low.clamp(0.0, share), high.clamp(share, 1.0))
     }
 }
 
@@ -153,11 +161,11 @@ mod tests {
 
     /// Returns the result of groups of one game each.
     fn result(wins: u32, losses: u32) -> MatchResult {
-        let mut result = MatchResult::new(2);
+        let mut result = MatchResult::new(1);
         for winners in
             std::iter::repeat_n(1, wins as usize).chain(std::iter::repeat_n(2, losses as usize))
         {
-            let mut group = MatchResult::new(2);
+            let mut group = MatchResult::new(1);
             let utilities = Utilities::of_end(GameEnd { end: 0, winners }, 2);
             group.add(0, 10, Some(&utilities));
             group.end_group();
@@ -178,7 +186,7 @@ mod tests {
         assert!(high == 1.0 && result(0, 30).share().1 == 0.0);
     }
 
-    /// Returns the result of groups of two games, in which the first player wins those with `true`.
+    /// Returns the result of groups of at most two games, in which the first player wins those with `true`.
     fn of_groups(groups: &[&[bool]]) -> MatchResult {
         let mut result = MatchResult::new(2);
         for wins in groups {
@@ -195,9 +203,31 @@ mod tests {
     }
 
     #[test]
-    fn a_group_that_is_not_complete_counts_as_its_games() {
-        let (share, ..) = of_groups(&[&[false, false], &[true]]).share();
-        assert!((share - 1.0 / 3.0).abs() < 1e-9, "{share}");
+    fn a_group_that_is_not_whole_counts_in_the_share_but_not_in_the_interval() {
+        let whole: &[bool] = &[true, false];
+        let (part, no_game): (&[bool], &[bool]) = (&[true], &[]);
+        for (groups, ungrouped, expected) in [
+            (&[whole, whole, whole][..], 0, 0.5),
+            // The first player always wins as the first seat. Games whose other game failed do not make it stronger.
+            (&[whole, part, whole, no_game, part, whole], 2, 5.0 / 8.0),
+            (&[whole, whole, whole, part], 1, 4.0 / 7.0),
+        ] {
+            let result = of_groups(groups);
+            let (share, low, high) = result.share();
+            assert!((share - expected).abs() < 1e-9, "{share}");
+            let (_, low_of_whole, high_of_whole) = of_groups(&[whole; 3]).share();
+            assert_eq!((low, high), (low_of_whole, high_of_whole), "{groups:?}");
+            assert_eq!((result.groups(), result.ungrouped()), (3, ungrouped));
+        }
+        // Without a whole group, nothing is known; the share is never outside its interval.
+        assert_eq!(of_groups(&[part, part]).share(), (1.0, 0.0, 1.0));
+        let mut few = vec![&[false, false][..]; 20];
+        few.push(part);
+        let (share, low, high) = of_groups(&few).share();
+        assert!(
+            share > 0.0 && low <= share && share <= high,
+            "{low} {share} {high}"
+        );
     }
 
     #[test]
