@@ -23,7 +23,7 @@ pub(crate) struct GamePlayers {
     known: KnownRules,
 }
 
-/// The different lines of the games that were played: a hash of each.
+/// The different lines of the games that were played: a hash of each, with the fault of a game that failed.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct PlayedLines(Arc<Mutex<FxHashSet<u64>>>);
 
@@ -44,8 +44,6 @@ struct SeatedPlayers {
     of: GamePlayers,
     /// Where the lines of the games are noted, if somebody wants to know them.
     lines: Option<PlayedLines>,
-    /// A hash of the moves of the running game.
-    line: u64,
     thinkers: Vec<Thinker>,
     seen_games: Vec<SeenGame>,
 }
@@ -80,7 +78,6 @@ impl GamePlayers {
         Box::new(SeatedPlayers {
             of: self.clone(),
             lines: lines.cloned(),
-            line: 0,
             thinkers: Vec::new(),
             seen_games: Vec::new(),
         })
@@ -89,7 +86,6 @@ impl GamePlayers {
 
 impl MoveChooser for SeatedPlayers {
     fn begin(&mut self, number: u64, start: &Position) {
-        self.line = 0;
         let rules = self.of.known.rules();
         let seats = rules.model().seat_ids();
         // Each game has players of its own, so that it depends only on its number.
@@ -117,9 +113,6 @@ impl MoveChooser for SeatedPlayers {
     }
 
     fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault> {
-        let mut hasher = FxHasher::default();
-        (self.line, before.1).hash(&mut hasher);
-        self.line = hasher.finish();
         let rules = Arc::clone(self.of.known.rules());
         for seen_game in &mut self.seen_games {
             seen_game.note(&rules, before, after)?;
@@ -127,9 +120,12 @@ impl MoveChooser for SeatedPlayers {
         Ok(())
     }
 
-    fn end(&mut self) {
+    fn end(&mut self, line: &[Move], fault: Option<&Fault>) {
         if let Some(lines) = &self.lines {
-            lines.hashes().insert(self.line);
+            let mut hasher = FxHasher::default();
+            // A player may have been thinking about different moves.
+            (line, fault.map(Fault::to_string)).hash(&mut hasher);
+            lines.hashes().insert(hasher.finish());
         }
     }
 }

@@ -447,6 +447,45 @@ fn games_that_are_all_the_same_have_no_interval() {
 }
 
 #[test]
+fn games_that_fail_in_different_moves_are_different() {
+    // Only the third move differs: each player has one move, and the last one fails wherever it goes.
+    let rules = r#"
+game three "Three"
+players ann, ben
+board 3 x 3
+piece stone "o"
+remember { moves = 0 }
+script "three.rhai" { fail(at: point) changes moves }
+move wait "wait" { moves = moves + 1 }
+move lay "{there}" { there in empty; script fail(there) }
+play {
+  repeat 2 times { ask ann: wait }
+  ask ben: lay
+  draw "never"
+}
+"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
+    write("three.game", rules).expect("written");
+    write(
+        "three.rhai",
+        "fn fail(pos, fx, at) { throw `not ${at}`; }\n",
+    )
+    .expect("written");
+    let game = format!("{}/", folder.path().display());
+    let args = [
+        "sim", &game, "--player", "random", "--games", "60", "--seed", "1", "--json",
+    ];
+    let output = run(&args, "");
+    let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        (&json["failed"], &json["different_games"]),
+        (&60.into(), &9.into()),
+        "{json}"
+    );
+}
+
+#[test]
 fn a_comparison_of_games_that_are_all_the_same_claims_nothing() {
     let args = "compare hex+size=3 +swap=no --player alpha-beta:20 --games 8 --search 0s --seed 1";
     let mut args: Vec<&str> = args.split(' ').collect();

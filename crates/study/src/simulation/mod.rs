@@ -92,7 +92,7 @@ impl<'r> Simulation<'r> {
             return false;
         }
         if let Some(players) = &mut buffers.players {
-            players.end();
+            players.end(&game.line, ending.as_ref().err());
         }
         self.finish(game, ending, tally);
         true

@@ -69,8 +69,9 @@ pub trait MoveChooser: std::fmt::Debug {
     /// If the rules fail.
     fn note(&mut self, before: (&Position, Move), after: &Position) -> Result<(), Fault>;
 
-    /// Notes that the game counts: it has ended, has reached its most plies, or the rules have failed in it.
-    fn end(&mut self) {}
+    /// Notes that the game counts: it has ended, has reached its most plies, or the rules have failed in it. Its moves and outcomes of
+    /// chance are `line`, with the one that failed; `fault` says how the rules failed.
+    fn end(&mut self, _line: &[Move], _fault: Option<&Fault>) {}
 }
 
 /// The buffers of a thread between games, so that a ply allocates nothing.
@@ -92,7 +93,7 @@ pub(super) struct RunningGame {
     /// Its own stream of random numbers.
     pub(super) random: GameRandom,
     /// Its moves and outcomes of chance, if players choose that do not choose at random.
-    line: Vec<Move>,
+    pub(super) line: Vec<Move>,
     /// Whether such a player is thinking.
     is_thought: bool,
 }

@@ -6,8 +6,7 @@ use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
 use linstock_study::simulation::{MoveChooser, Simulation};
 use std::cell::RefCell;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Each move ends the game with some probability, so games in play together have different lengths.
 const GAME: &str = "game x \"X\"\nplayers ann, bob\nboard 4 x 4\npiece s \"s\"\n\
@@ -49,27 +48,32 @@ fn an_abandoned_game_makes_at_most_one_more_move() {
     assert!(most <= first + 1, "{ended:?}");
 }
 
-/// Players that play the first move of the list, and count the games that count.
+/// Players that play the move of the list with the number of the game, and note the games that count.
 #[derive(Clone, Debug, Default)]
-struct CountingPlayers(Arc<AtomicU64>);
+struct NotingPlayers {
+    number: usize,
+    lines: Arc<Mutex<Vec<Vec<Move>>>>,
+}
 
-impl MoveChooser for CountingPlayers {
-    fn begin(&mut self, _: u64, _: &Position) {}
+impl MoveChooser for NotingPlayers {
+    fn begin(&mut self, number: u64, _: &Position) {
+        self.number = usize::try_from(number).expect("few games");
+    }
 
     fn choose(
         &mut self,
         (_, moves): (&Position, &MoveList),
         _: &(dyn Fn() -> bool + Sync),
     ) -> Result<Move, Fault> {
-        Ok(moves.get(0).expect("a move"))
+        Ok(moves.get(self.number).expect("a move"))
     }
 
     fn note(&mut self, _: (&Position, Move), _: &Position) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn end(&mut self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+    fn end(&mut self, line: &[Move], _: Option<&Fault>) {
+        self.lines.lock().expect("no panic").push(line.to_vec());
     }
 }
 
@@ -77,7 +81,7 @@ impl MoveChooser for CountingPlayers {
 fn players_are_told_of_each_game_that_counts_and_of_no_other() {
     let sources = Sources::from([("x.game", GAME)]);
     let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
-    let players = CountingPlayers::default();
+    let players = NotingPlayers::default();
     let made = players.clone();
     let simulation = Simulation::new(&rules, 1, 100).expect("the rules start");
     let simulation = simulation.with_players(move || Box::new(made.clone()));
@@ -92,5 +96,26 @@ fn players_are_told_of_each_game_that_counts_and_of_no_other() {
     let mut tally = simulation.tally();
     simulation.play_all(1, &mut tally, (&mut next, &mut |_| {}));
     assert_eq!(tally.games, 2);
-    assert_eq!(players.0.load(Ordering::Relaxed), 2);
+    assert_eq!(players.lines.lock().expect("no panic").len(), 2);
+}
+
+#[test]
+fn players_are_told_of_the_move_that_fails() {
+    let game = "game x \"X\"\nplayers ann, bob\nboard 4 x 4\npiece s \"s\"\n\
+        fact free = everything\nmove put \"{t}\" {\n  t in free\n  s: box -> t\n}\n\
+        play { repeat each player { ask me: put otherwise draw \"full\" } }\n";
+    let sources = Sources::from([("x.game", game)]);
+    let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
+    let players = NotingPlayers::default();
+    let made = players.clone();
+    let simulation = Simulation::new(&rules, 1, 100).expect("the rules start");
+    let simulation = simulation.with_players(move || Box::new(made.clone()));
+    let (mut games, mut tally) = (0..3, simulation.tally());
+    simulation.play_all(1, &mut tally, (&mut || games.next(), &mut |_| {}));
+    assert_eq!(tally.failed, 3);
+    let lines = players.lines.lock().expect("no panic");
+    // The second move of each game goes to the point of the first one.
+    let twice = |line: &Vec<Move>| line.len() == 2;
+    assert!(lines.iter().all(twice), "{lines:?}");
+    assert!(lines[0] != lines[1] && lines[1] != lines[2], "{lines:?}");
 }
