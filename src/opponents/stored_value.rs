@@ -6,6 +6,8 @@ use crate::header::header;
 use crate::opponents::stored_weights::{StoredWeights, compressed, decompressed};
 use crate::opponents::value_file::{FORMAT, UnusableFile, ValueFile, read};
 use crate::replaced_files::write_whole;
+use crate::ruleset_finder::{is_path, variant_at_root, variant_name};
+use linstock_base::Sources;
 use linstock_play::save::rules_hash;
 use linstock_play::{Rules, Setup};
 use linstock_search::{Evaluation, Strategy};
@@ -202,7 +204,9 @@ impl TrainedValue {
 
 /// Returns the file for rules as a game is set up.
 fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
-    let folder = match setup.source.as_deref().map(Path::new) {
+    // A variant of a shipped game may be a file of the user.
+    let of_user = || setup.variants.iter().find(|variant| is_path(variant));
+    let folder = match setup.source.as_ref().or_else(of_user).map(Path::new) {
         Some(path) if path.is_dir() => path.to_owned(),
         Some(path) => path.parent().unwrap_or(Path::new("")).to_owned(),
         None => files::state_folder()?.join("values"),
@@ -212,22 +216,25 @@ fn path_of(rules: &Rules, setup: &Setup) -> Result<PathBuf, String> {
 
 /// Returns the name of the file: one for each game with its variants, with the options that do not have their default, and with
 /// the number of players if it is not the smallest. A variant has one name, whether it is chosen by its
-/// name or the file of the variant is the game.
+/// name or by its file, or its file is the game.
 fn name_of(rules: &Rules, setup: &Setup) -> String {
     let model = rules.model();
     let chosen = model.options.iter().filter(|o| o.value != o.default);
     let chosen = chosen.map(|option| format!("{}-{}", option.name, option.value));
-    let sources = setup.sources.iter().flat_map(|sources| sources.iter());
-    let heads: Vec<_> = sources
-        .filter_map(|(_, source)| header(&source.text))
-        .collect();
-    let game = heads.iter().find(|head| head.keyword == "game");
-    let named_variant = heads.first().filter(|head| head.keyword == "variant");
-    let mut variants = setup.variants.clone();
-    if let Some(variant) = named_variant.filter(|head| !variants.contains(&head.name)) {
-        variants.insert(0, variant.name.clone());
-    }
-    let game = game.map_or(&model.name, |head| &head.name).clone();
+    let no_texts = Sources::default();
+    let sources = setup.sources.as_deref().unwrap_or(&no_texts);
+    let mut heads = sources
+        .iter()
+        .filter_map(|(_, source)| header(&source.text));
+    let game = heads.find(|head| head.keyword == "game");
+    let game = game.map_or(model.name.clone(), |head| head.name);
+    let root = variant_at_root(sources);
+    let chosen_variants = setup.variants.iter();
+    // The first variant gives the game its name.
+    let named =
+        chosen_variants.map(|name| variant_name(name, sources).unwrap_or(model.name.clone()));
+    let others = named.filter(|name| root.as_ref() != Some(name));
+    let variants: Vec<String> = root.iter().cloned().chain(others).collect();
     let names = std::iter::once(game).chain(variants);
     let more =
         (model.seats() > model.player_counts.0).then(|| format!("{}-players", model.seats()));
@@ -242,7 +249,8 @@ fn name_of(rules: &Rules, setup: &Setup) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        MOST_BYTES, StoredValue, TestResult, TrainedValue, ValueFile, rules_hash, shipped_value,
+        MOST_BYTES, StoredValue, TestResult, TrainedValue, ValueFile, path_of, rules_hash,
+        shipped_value,
     };
     use crate::files;
     use crate::opponents::stored_weights::decompressed;
@@ -359,7 +367,14 @@ mod tests {
         let value = TrainedValue::new(&rules, &small_evaluation(&rules));
         let path = value.write(&rules, &setup).expect("written");
         assert_eq!(path, folder.path().join("sized--small.value"));
-        for (game, variants) in [(at("small.game"), &[][..]), (at("sized.game"), &["small"])] {
+        let file = at("small.game");
+        let other_path = format!("{}/./small.game", folder.path().display());
+        for (game, variants) in [
+            (file.clone(), &[][..]),
+            (at("sized.game"), &["small"]),
+            (at(""), &[&file]),
+            (at("sized.game"), &[&other_path]),
+        ] {
             let (rules, setup) = loaded(game, variants);
             let read = StoredValue::read(&rules, &setup);
             assert!(matches!(read, StoredValue::Current(_)), "{setup:?}");
@@ -369,6 +384,29 @@ mod tests {
             StoredValue::read(&rules, &setup),
             StoredValue::Nothing
         ));
+    }
+
+    #[test]
+    fn a_value_of_a_variant_of_a_shipped_game_is_beside_its_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("same.game");
+        std::fs::write(&file, "variant same of gomoku \"The same\"\n").expect("written");
+        let file = file.display().to_string();
+        for (game, variants) in [("gomoku", vec![file.clone()]), (&*file, Vec::new())] {
+            let choices = linstock_check::Choices {
+                variants,
+                ..Default::default()
+            };
+            let request = RulesetRequest {
+                game: game.to_owned(),
+                choices,
+                ..RulesetRequest::default()
+            };
+            let loaded = load(&request).expect("no mistakes");
+            let setup = loaded.setup(0, ChanceMode::Auto);
+            let path = path_of(&loaded.rules, &setup).expect("a place");
+            assert_eq!(path, folder.path().join("gomoku--same.value"), "{game}");
+        }
     }
 
     #[test]
