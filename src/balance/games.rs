@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 /// How long the evaluation is fitted: at most this, and at most this part of the time.
 const FITTING_TIME: Duration = Duration::from_millis(1500);
 const FITTING_PART: u32 = 10;
+/// The part of the time for that if the user wants the same games on every machine: the fit needs all its games then.
+const WHOLE_FITTING_PART: u32 = 3;
 
 /// Games of one kind.
 pub(super) struct GameKind<'k> {
@@ -77,7 +79,11 @@ impl<'r> Runner<'r> {
         (loaded, seed): (&'r Loaded, u64),
         (interrupts, progress): (&'r Interrupts, &'r SearchProgress),
     ) -> Result<Self, CommandFailure> {
-        let until = Instant::now() + FITTING_TIME.min(args.time / FITTING_PART);
+        let time = match args.player {
+            Some(_) => args.time / WHOLE_FITTING_PART,
+            None => FITTING_TIME.min(args.time / FITTING_PART),
+        };
+        let until = Instant::now() + time;
         let stop = || interrupts.count() > 0 || Instant::now() >= until;
         let rules = &loaded.rules;
         let fitted = fit(rules, FitSettings::default(), &stop);

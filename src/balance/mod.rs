@@ -10,6 +10,7 @@ mod page;
 mod plan;
 mod report;
 mod sentences;
+mod strong_player;
 mod tension_answer;
 mod text;
 mod wording;
@@ -31,6 +32,7 @@ use report::{BalanceReport, OtherSide};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use strong_player::{ITERATIONS, StrongPlayer};
 
 #[derive(Args, Debug)]
 pub(crate) struct BalanceArgs {
@@ -43,8 +45,12 @@ pub(crate) struct BalanceArgs {
     #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = count(1_000_000))]
     games: NonZero<u64>,
     /// The iterations of strong players for each move; weak players have an eighth. By default as many as the time allows
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(8..=1 << 24))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(ITERATIONS))]
     iterations: Option<u64>,
+    /// The search of all players but random ones, with the iterations of strong ones, such as tree:512. By default a short test finds
+    /// the search, and may find another one the next time
+    #[arg(long, value_name = "PLAYER", conflicts_with = "iterations", value_parser = StrongPlayer::read)]
+    player: Option<StrongPlayer>,
     /// Compare with the game under this variant, too: is it as fair?
     #[arg(long, value_name = "NAME|FILE")]
     against: Option<String>,
@@ -62,6 +68,14 @@ pub(crate) struct BalanceArgs {
     /// Write the report as one page of HTML to FILE, too
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+}
+
+impl BalanceArgs {
+    /// Returns the iterations of strong players, if the user has chosen them.
+    fn iterations(&self) -> Option<u64> {
+        let of_player = self.player.and_then(|player| player.iterations);
+        self.iterations.or(of_player)
+    }
 }
 
 /// Runs `linstock balance`.

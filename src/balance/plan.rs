@@ -78,7 +78,7 @@ fn opening(rules: &Arc<Rules>, strategy: Strategy) -> Result<u32, Fault> {
 }
 
 impl Plan {
-    /// Chooses the search by a short test.
+    /// Chooses the search by a short test, unless the user has named one.
     ///
     /// # Errors
     /// If the rules fail.
@@ -86,16 +86,19 @@ impl Plan {
         let rules = runner.rules;
         let stop = || runner.is_stopped();
         let test = TEST_TIME.min(args.time / TEST_PART);
-        let strategy = best_search((rules, &runner.evaluation), test, &stop).strategy;
+        let strategy = match args.player {
+            Some(player) => player.strategy.under(rules),
+            None => best_search((rules, &runner.evaluation), test, &stop).strategy,
+        };
         Ok(Self {
             strategy,
-            iterations: args.iterations.unwrap_or(MEASURED),
+            iterations: args.iterations().unwrap_or(MEASURED),
             opening: opening(rules, strategy).map_err(|fault| runner.failed(fault))?,
             most_games: args.games.get(),
             judge: None,
             times: GameTimes {
                 strong: Duration::ZERO,
-                is_fixed: args.iterations.is_some(),
+                is_fixed: args.iterations().is_some(),
                 seats: rules.players().len(),
                 threads: runner.threads,
             },

@@ -26,7 +26,7 @@ pub(super) use game_players::{GamePlayers, PlayedLines};
 pub(super) use known_rules::{PREPARATION_TIME, best_search};
 pub(super) use match_command::{MatchArgs, run};
 pub(super) use move_effects::{EffectiveMove, LostPiece, MoveEffect, effects_of};
-pub(super) use player_spec::{PlayerSpec, Skill};
+pub(super) use player_spec::{Budget, PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, fault_notice, line_of, shortened_line};
 pub(super) use stored_value::StoredValue;
 pub(super) use thinker::Thinker;

@@ -143,6 +143,30 @@ fn a_report_about_balance_is_the_same_for_any_number_of_threads() {
 }
 
 #[test]
+fn a_balance_with_a_named_search_has_no_test_of_searches() {
+    let of = |player: &str| {
+        let mut args = vec!["balance", "examples/tic-tac-toe/", "--seed", "3"];
+        args.extend(["--games", "6", "--time", "5m", "--player", player]);
+        let mut report = json(&args);
+        report["seconds"] = Value::Null;
+        report
+    };
+    for (player, weak) in [
+        ("wide-tree:16", "wide-tree:2"),
+        ("plain-tree:9", "plain-tree:1"),
+    ] {
+        let report = of(player);
+        let players = serde_json::json!({ "strong": player, "weak": weak });
+        assert_eq!(report["players"], players);
+        assert_eq!(report["strong"]["games"], 6);
+        assert_eq!(report, of(player));
+    }
+    let both = ["--player", "tree:8", "--iterations", "8"];
+    let args = [&["balance", "hex"][..], &both].concat();
+    assert!(run(&args, 2).contains("cannot be used with"));
+}
+
+#[test]
 fn a_short_balance_of_a_long_game_has_random_games_and_says_what_is_missing() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("page.html");
