@@ -9,7 +9,7 @@ use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
 use linstock_base::plural;
 use linstock_play::Actor;
-use linstock_search::{ProvenResult, RatedMove, Thought};
+use linstock_search::{ENOUGH_VISITS, ProvenResult, RatedMove, Thought};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -19,8 +19,6 @@ const POSITION_TIME: Duration = Duration::from_secs(3);
 const MOVE_TIME: Duration = Duration::from_millis(300);
 /// How many moves are shown.
 const MOST_MOVES: usize = 5;
-/// How often a tree must have tried a move, so that its win share says something.
-pub(super) const ENOUGH_VISITS: u32 = 30;
 
 /// The moves of a thought that are shown.
 struct ShownMoves<'t> {

@@ -2,7 +2,6 @@
 
 use crate::opponents::{PlayerSpec, Skill, Thinker, line_of};
 use crate::progress::SearchProgress;
-use crate::repl::analysing::ENOUGH_VISITS;
 use crate::repl::game::Repl;
 use crate::repl::outlook::line_text;
 use crate::repl::reply::CommandResult;
@@ -12,7 +11,7 @@ use linstock_base::plural;
 use linstock_engine::vm::{GameEnd, Move, Position};
 use linstock_model::SeatId;
 use linstock_play::{Actor, Refusal};
-use linstock_search::{RatedMove, Thought};
+use linstock_search::{ENOUGH_VISITS, RatedMove, Thought};
 use std::fmt::Write as _;
 use std::time::Duration;
 

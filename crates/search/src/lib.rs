@@ -36,7 +36,7 @@ pub use match_game::{GameSeats, MatchGame, NotedMove, PlayedOut};
 pub use player::{Player, Strategy, offers_choices};
 pub use random_play::RandomPlay;
 pub use self_test::{MoveLimit, SelfTestResult, self_test};
-pub use thought::{ProvenResult, RatedMove, Thought};
+pub use thought::{ENOUGH_VISITS, ProvenResult, RatedMove, Thought};
 pub use training::{Trainer, TrainingGame, TrainingSettings};
 pub use tree::{Tree, TreeSettings};
 pub use utilities::Utilities;

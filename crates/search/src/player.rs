@@ -150,10 +150,13 @@ impl Player {
     }
 
     /// Makes the player rate a number of the best moves as well as the best one: alpha-beta search otherwise finds out only that
-    /// the others are not better. Other searches rate each move in any case.
+    /// the others are not better, and a tree tries bad moves too seldom ([`Tree::rate_best`]). Other searches rate each move in any
+    /// case.
     pub fn rate_best(&mut self, count: usize) {
-        if let Mind::AlphaBeta(search) = &mut self.mind {
-            search.rate_best(count);
+        match &mut self.mind {
+            Mind::AlphaBeta(search) => search.rate_best(count),
+            Mind::Tree(tree) => tree.rate_best(count),
+            Mind::Random | Mind::Greedy(_) | Mind::BestFirst(_) => {}
         }
     }
 

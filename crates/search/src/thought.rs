@@ -2,6 +2,9 @@
 
 use linstock_engine::vm::{Fault, Move};
 
+/// How often a tree must have tried a move, so that its win share says something.
+pub const ENOUGH_VISITS: u32 = 30;
+
 /// What is known of a move for certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProvenResult {

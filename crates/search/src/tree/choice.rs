@@ -2,7 +2,11 @@
 
 use super::move_groups::MoveGroup;
 use super::{Tree, TreeStep};
+use crate::thought::ENOUGH_VISITS;
 use linstock_engine::vm::Fault;
+
+/// A move that must be rated gets one of this many visits of the root: with 10 000, its win share is known within 10 points.
+const PART_OF_RATED: u32 = 100;
 
 /// Subtracted from the value of a lost move, so that every other move comes before it.
 const LOST: f32 = 10.0;
@@ -28,6 +32,14 @@ impl Tree {
                 edge: u32::try_from(edge).unwrap_or(0),
                 before,
                 probability,
+            });
+        }
+        if let Some(edge) = self.edge_to_rate(at) {
+            return Ok(TreeStep {
+                node: at,
+                edge,
+                before,
+                probability: 1.0,
             });
         }
         let node = self.nodes.get(at);
@@ -71,6 +83,27 @@ impl Tree {
                 probability: 1.0,
             }),
         }
+    }
+}
+
+impl Tree {
+    /// Returns the edge of the root that was tried least, if it must be rated and was tried too seldom for that.
+    fn edge_to_rate(&self, at: u32) -> Option<u32> {
+        let node = self.nodes.get(at);
+        let count = node.edges.len();
+        // The best one is tried often in any case.
+        let rates = at == 0 && self.rated_moves > 1 && count <= self.rated_moves.saturating_mul(2);
+        if !rates || node.groups.are_some() {
+            return None;
+        }
+        let enough = ENOUGH_VISITS.max(node.visits / PART_OF_RATED);
+        let open = node.edges.iter().zip(0..).filter(|(edge, _)| {
+            let is_proven = edge.proven_for(node.mover, &self.nodes).is_some();
+            edge.visits < enough && !is_proven
+        });
+        let (edge, number) = open.min_by_key(|(edge, _)| edge.visits)?;
+        let has_its_part = edge.visits as usize * count * 2 >= node.visits as usize;
+        (!has_its_part).then_some(number)
     }
 }
 

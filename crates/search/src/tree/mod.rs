@@ -73,6 +73,8 @@ pub struct Tree {
     /// The position of the last root, in games that hide nothing.
     root_position: Position,
     iterations: u64,
+    /// How many of the best moves of the root are rated.
+    rated_moves: usize,
     /// The first fault of the rules that the search met.
     fault: Option<Fault>,
 }
@@ -99,9 +101,17 @@ impl Tree {
             position: Position::blank(),
             root_position: Position::blank(),
             iterations: 0,
+            rated_moves: 1,
             fault: None,
             rules,
         }
+    }
+
+    /// Makes the tree rate a number of the best moves of the root as well as the best one. If there are at most twice as many moves, any
+    /// of them may be among these: each is tried [`ENOUGH_VISITS`](crate::ENOUGH_VISITS) times, and once in a hundred iterations, as long
+    /// as that takes at most half of the iterations.
+    pub fn rate_best(&mut self, count: usize) {
+        self.rated_moves = count;
     }
 
     /// Searches for a player from a position. If something is hidden, `world` returns another position that the player who chooses

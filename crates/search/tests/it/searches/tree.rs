@@ -5,7 +5,7 @@ use crate::{rules_from, rules_of, tic_tac_toe};
 use linstock_engine::vm::{MoveList, Position};
 use linstock_model::SeatId;
 use linstock_play::Rules;
-use linstock_search::{SearchLimit, Thought, Tree, TreeSettings};
+use linstock_search::{ENOUGH_VISITS, SearchLimit, Thought, Tree, TreeSettings};
 use std::sync::Arc;
 
 /// A game of chance for four players: the first one picks a number, and a lot decides who wins alone. Number 7 wins three of four
@@ -200,4 +200,58 @@ fn long_games_do_not_count_more_than_short_ones() {
         let share = thought.best().expect("a move").win_share(2);
         assert!((0.45..0.62).contains(&share), "seed {seed}: {share}");
     }
+}
+
+/// A game of chance with two moves, one of which nearly always wins and one of which nearly always loses.
+const TWO_MOVES: &str = r#"
+game wager "Wager"
+players ann, ben
+remember { safe = no; lot = 0 }
+move bold "bold" { safe = no }
+move calm "calm" { safe = yes }
+move draw-lot "lot {n}" {
+  n in 1..20
+  lot = n
+}
+play {
+  ask ann: bold, calm
+  ask chance: draw-lot
+  if lot is 1 { win ben "the lot" }
+  if safe { win ann "the lot" }
+  if lot is 2 { win ann "the lot" }
+  win ben "the lot"
+}
+"#;
+
+#[test]
+fn a_tree_tries_each_of_few_moves_often_enough_if_it_is_asked_to_rate_them() {
+    let rules = rules_from(TWO_MOVES);
+    let start = rules.start().expect("it starts");
+    for (settings, rated, iterations, enough) in [
+        (TreeSettings::short(), 1, 400, false),
+        (TreeSettings::short(), 2, 400, true),
+        (TreeSettings::default(), 2, 400, true),
+        (TreeSettings::wide(), 2, 400, true),
+        // Half of the iterations are for the search of the best move.
+        (TreeSettings::short(), 2, 40, false),
+    ] {
+        let mut tree = Tree::new(Arc::clone(&rules), settings, (1, None));
+        tree.rate_best(rated);
+        let mut world = |world: &mut Position| world.clone_from(&start);
+        let limit = SearchLimit::of_iterations(iterations);
+        let thought = tree.think(SeatId(0), &mut world, &limit);
+        let thought = thought.expect("the rules play");
+        let visits: Vec<u32> = thought.moves.iter().map(|rated| rated.visits).collect();
+        let told = format!("{settings:?} {rated} {iterations}: {visits:?}");
+        assert_eq!(rules.text(&start, thought.moves[0].mv), "calm", "{told}");
+        assert_eq!(visits[1] >= ENOUGH_VISITS, enough, "{told}");
+    }
+    let mut tree = Tree::new(Arc::clone(&rules), TreeSettings::short(), (1, None));
+    tree.rate_best(2);
+    let mut world = |world: &mut Position| world.clone_from(&start);
+    let limit = SearchLimit::of_iterations(20_000);
+    let thought = tree.think(SeatId(0), &mut world, &limit);
+    let share = thought.expect("the rules play").moves[1].win_share(2);
+    // It wins one game of twenty.
+    assert!((0.0..0.12).contains(&share), "{share}");
 }
