@@ -20,6 +20,7 @@ mod stored_weights;
 mod thinker;
 mod train_command;
 mod value_file;
+mod value_place;
 
 pub(super) use answer_time::{AnswerTime, HINT_TIME};
 pub(super) use game_players::{GamePlayers, PlayedLines};
