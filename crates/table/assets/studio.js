@@ -351,6 +351,7 @@ class Studio {
       ask(`A new name for ${old}`, [element("label", { for: "studio-name" }, ["Name"]), input], [
         ["Rename", () => this.#rename(input.value.trim())],
       ]);
+      input.select();
     } catch (error) {
       this.#notice("refused", error.message, [["Close", () => {}]]);
     }
