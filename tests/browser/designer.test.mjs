@@ -219,23 +219,52 @@ test("undo after a save changes the text, and another save the game", () =>
     assert.match(game.text(MAIN), /board 3 x 3/);
   }));
 
+const LATE = { before: (page) => delay(page, 600, 500) };
+const point = (page, name) => page.locator(`[data-point="${name}"]`);
+
 test("a text that is saved while an earlier save is on its way is saved after it", () =>
-  at({ before: (page) => delay(page, 600, 500) }, async (page, game) => {
+  at(LATE, async (page, game) => {
     await replace(page, "3 x 3", "4 x 3");
     await save(page);
     await replace(page, "4 x 3", "5 x 3");
     await save(page);
-    await page.locator('[data-point="e3"]').waitFor();
-    assert.match(game.text(MAIN), /board 5 x 3/);
+    // What was not saved is not.
     await replace(page, "5 x 3", "6 x 3");
+    await point(page, "e3").waitFor();
+    await page.locator("#studio-save:enabled").waitFor();
+    assert.match(game.text(MAIN), /board 5 x 3/);
     await save(page);
     // Back to the text that is on the disk, before the page knows that another one will be.
     await page.keyboard.press("Control+z");
     while (!/board 5 x 3/.test(await shownText(page))) await page.keyboard.press("Control+z");
     await save(page);
-    await page.locator('[data-point="f3"]').waitFor();
-    await page.locator('[data-point="f3"]').waitFor({ state: "detached" });
+    await point(page, "f3").waitFor();
+    await point(page, "f3").waitFor({ state: "detached" });
     assert.match(game.text(MAIN), /board 5 x 3/);
+  }));
+
+test("the page warns before it is closed until a save is done", () =>
+  at(LATE, async (page, game) => {
+    const warns = () => page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    assert.equal(await warns(), false);
+    await replace(page, "3 x 3", "4 x 3");
+    assert.equal(await warns(), true);
+    await save(page);
+    assert.equal(await warns(), true);
+    await point(page, "d3").waitFor();
+    await state(page, "The game goes on");
+    assert.equal(await warns(), false);
+    // A report that is refused changes nothing of the saves that are on their way.
+    await page.locator("#studio-reports > summary").click();
+    await page.locator("#report-with").fill("a/b");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await replace(page, "4 x 3", "5 x 3");
+    await save(page);
+    await replace(page, "5 x 3", "6 x 3");
+    await save(page);
+    await notice(page, "").waitFor();
+    await point(page, "f3").waitFor();
+    assert.match(game.text(MAIN), /board 6 x 3/);
   }));
 
 test("a rule under which the moves are not legal leaves the game as it is", () =>

@@ -64,6 +64,36 @@ test("a card is chosen though the page is drawn while it is pressed", () =>
     await one.locator("#last-cards h3", { hasText: "by ben" }).waitFor();
   }));
 
+test("a press counts only for the question and the position in which it began", () =>
+  at(["kalah", "--seed", "1"], async (server, sit) => {
+    const [south, north] = [await sit("south"), await sit("north")];
+    const pit = (page, name) => page.locator(`[data-pit=${name}]`);
+    const proposal = (page, text) => page.locator("#proposal button", { hasText: text });
+    await pit(south, "s1").click();
+    for (const page of [south, north]) await until(page, 1);
+    // The move is taken back, and another one is played.
+    await pit(north, "n2").hover();
+    await north.mouse.down();
+    await south.locator("[data-command=undo]").click();
+    await pit(south, "s2").click();
+    await north.locator("#history", { hasText: "s2" }).waitFor();
+    await north.mouse.up();
+    await pit(north, "n3").click();
+    for (const page of [south, north]) await until(page, 2);
+    assert.match(await north.locator("#history").textContent(), /s2.*n3/);
+    // The question whether a move is taken back becomes that for a draw.
+    await south.locator("[data-command=undo]").click();
+    await proposal(north, "Agree").hover();
+    await north.mouse.down();
+    await proposal(south, "Withdraw").click();
+    await south.locator("[data-command=offer-draw]").click();
+    await north.locator("#proposal", { hasText: "draw" }).waitFor();
+    await north.mouse.up();
+    await proposal(north, "Refuse").click();
+    await south.locator("#answer", { hasText: "does not agree" }).waitFor();
+    assert.doesNotMatch(await south.locator("#status").textContent(), /agreed/);
+  }));
+
 test("while a choice is on its way, choices of others do not open it again", () =>
   at(["goofspiel", "--players", "3", "--seed", "1"], async (server, sit) => {
     const [one, other] = [await sit("ann", { before: (page) => delay(page, 600, 500) }), await sit("ben")];

@@ -161,8 +161,8 @@ export type ServerMessage =
   | Changes
   | ShownAhead
   | ShownPast
-  /** A text of the person was carried out; the next snapshot shows what it changed. */
-  | { type: "heard" }
+  /** A text of the person was read. If it changed the game, the next snapshot shows it. */
+  | { type: "heard"; changed: boolean }
   | { type: "note"; kind: "answer" | "refused" | "hint"; text: string }
   /** What the people of some seats have done: they read `own`, the others `text`. */
   | { type: "done"; seats: string[]; text: string; own: string }
@@ -179,7 +179,7 @@ export type ClientMessage =
   | { type: "back"; ply: number }
   | { type: "past"; ply: number; turned: boolean }
   | { type: "turn"; turned: boolean }
-  | { type: "answer"; yes: boolean }
+  | { type: "answer"; seq: number; yes: boolean }
   | { type: "name"; name: string }
   | { type: "bot"; seat: string; skill: string | null }
   | { type: "new-link"; seat: string }

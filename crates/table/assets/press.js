@@ -1,12 +1,13 @@
-// Lets a button stay while it is pressed: the browser makes no click of a press if the button is replaced before it is released.
+// Lets a button stay while it is pressed: the browser makes no click of a press if the button is replaced before it is released. Only what
+// leaves the meaning of all buttons as it was may wait to be drawn; else, the page forgets the press.
 
 /** How long after its release a press may become a click, in milliseconds. */
 const LATE_CLICK = 100;
 /** The longest press, in milliseconds: where a menu opens, the page does not learn of the release. */
 const LONGEST = 3000;
 
-/** @type {(event: Event) => Element?} */
-const of = ({ target }) => (target instanceof Element ? target.closest("button, summary") : null);
+/** The button of an event. @type {(event: Event) => Element?} */
+const pressed = ({ target }) => (target instanceof Element ? target.closest("button, summary") : null);
 
 export class Press {
   /** @param {() => void} draw Draws what came during a press. */
@@ -16,8 +17,8 @@ export class Press {
     this.isWaiting = false;
     this.timer = 0;
     // A press on the board may be a long drag, and its points stay.
-    window.addEventListener("pointerdown", (event) => event.button === 0 && of(event)?.closest("#board") === null && this.begin(), true);
-    window.addEventListener("keydown", (event) => event.key === " " && of(event) && this.begin(), true);
+    window.addEventListener("pointerdown", (event) => event.button === 0 && pressed(event)?.closest("#board") === null && this.begin(), true);
+    window.addEventListener("keydown", (event) => event.key === " " && pressed(event) && this.begin(), true);
     for (const kind of ["pointerup", "keyup"]) window.addEventListener(kind, () => this.endAfter(LATE_CLICK), true);
     for (const kind of ["pointercancel", "blur"]) window.addEventListener(kind, () => this.end());
     // What the click does is drawn at once.
@@ -44,6 +45,11 @@ export class Press {
   end() {
     this.isOn = false;
     if (this.isWaiting) this.draw();
+  }
+
+  /** Draws although a button is pressed. */
+  forget() {
+    this.isOn = false;
   }
 
   /** Returns whether drawing must wait. If so, it is done after the press. */

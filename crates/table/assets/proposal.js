@@ -13,7 +13,7 @@ export class Proposal {
   }
 
   /** @param {import("./messages").Snapshot} table */
-  show({ proposal, outdated, broken, host, over }) {
+  show({ seq, proposal, outdated, broken, host, over }) {
     this.root.hidden = !proposal && !outdated && !broken;
     if (broken) {
       this.root.replaceChildren(element("p", {}, [host ? say("rules-wrong-host") : say("rules-wrong")]));
@@ -25,12 +25,12 @@ export class Proposal {
       // After the end, the end is taken back, too.
       const wish = proposal.wish === "back" && over ? "back-over" : proposal.wish;
       const text = say(`${proposal.own ? "own-wish" : "wish"}-${wish}`, { by: proposal.by, moves });
-      this.root.replaceChildren(element("p", {}, [text]), ...this.answers(proposal));
+      this.root.replaceChildren(element("p", {}, [text]), ...this.answers(proposal, seq));
     }
   }
 
-  answers({ own, asked }) {
-    const answer = (text, yes) => button(text, () => this.send({ type: "answer", yes }));
+  answers({ own, asked }, seq) {
+    const answer = (text, yes) => button(text, () => this.send({ type: "answer", seq, yes }));
     if (own) return [answer(say("withdraw"), false)];
     return asked ? [answer(say("agree"), true), answer(say("refuse"), false)] : [];
   }

@@ -24,8 +24,8 @@ class Studio {
   #saved = new Map();
   /** The text of each file that was last sent to be saved. */
   #sent = new Map();
-  /** The files to save again, after the answer to an earlier save. */
-  #again = new Set();
+  /** The text of each file that is to be saved after the answer to an earlier save. */
+  #again = new Map();
   /** What to do once a file has come. */
   #coming = new Map();
   #notices = new Map();
@@ -46,7 +46,7 @@ class Studio {
       },
     });
     document.addEventListener("clause", (event) => this.clause(/** @type {CustomEvent} */ (event).detail));
-    window.addEventListener("beforeunload", (event) => this.#unsaved().length && event.preventDefault());
+    window.addEventListener("beforeunload", (event) => (this.#unsaved().length || this.#sent.size) && event.preventDefault());
     this.#connect();
   }
 
@@ -130,7 +130,8 @@ class Studio {
 
   /** The files whose text is neither saved nor on its way. */
   #unsaved() {
-    return [...this.#saved.keys()].filter((file) => this.editor.textOf(file) !== (this.#sent.get(file) ?? this.#saved.get(file).text));
+    const last = (file) => this.#again.get(file) ?? this.#sent.get(file) ?? this.#saved.get(file).text;
+    return [...this.#saved.keys()].filter((file) => this.editor.textOf(file) !== last(file));
   }
 
   #showState() {
@@ -199,26 +200,26 @@ class Studio {
     if (!unsaved.length && !this.#sent.size) return this.#state("Everything is saved.");
     for (const file of unsaved) {
       // Only the answer to an earlier save names the version of the file.
-      if (this.#sent.has(file)) this.#again.add(file);
-      else this.#save(file);
+      const text = this.editor.textOf(file);
+      if (this.#sent.has(file)) this.#again.set(file, text);
+      else this.#save(file, text);
     }
   }
 
-  #save(file) {
-    const text = this.editor.textOf(file);
+  #save(file, text) {
     this.#sent.set(file, text);
     this.#again.delete(file);
     this.send({ type: "save", file, text, version: this.#saved.get(file).version });
   }
 
   #stored({ file, version }) {
-    this.#saved.set(file, { text: this.#sent.get(file) ?? this.editor.textOf(file), version });
+    this.#saved.set(file, { text: this.#sent.get(file) ?? this.#saved.get(file)?.text, version });
     this.#sent.delete(file);
     this.#notice(file, null);
     this.language.saved(file);
     this.#state("Saved.");
     this.#showState();
-    if (this.#again.has(file)) this.#save(file);
+    if (this.#again.has(file)) this.#save(file, this.#again.get(file));
   }
 
   /** Another program has changed a file. */
@@ -278,10 +279,13 @@ class Studio {
     ]);
   }
 
-  #refused({ text }) {
-    this.#sent.clear();
-    this.#again.clear();
-    this.reports.refused();
+  /** A file could not be opened or saved, or a report not be begun. */
+  #refused({ text, file = null }) {
+    if (file === null) this.reports.refused();
+    this.#sent.delete(file);
+    this.#again.delete(file);
+    this.#coming.delete(file);
+    if (this.#saved.has(file)) this.#showState();
     this.#notice("refused", text, [["Close", () => {}]]);
   }
 

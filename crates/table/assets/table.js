@@ -34,8 +34,8 @@ let isRefused = false;
 /** Why there is no connection, in words; null while there is one. */
 let noConnection = null;
 let isWhy = false;
-/** A text was sent, and the table has not answered. */
-let isSent = false;
+/** How many texts were sent that the table has not read yet: none of them may be a move that is chosen again. */
+let unread = 0;
 /** Whether the person wants to see the board from its other side; null without a wish. */
 let wishedSide = null;
 /** The table has changed since the answer that is shown. */
@@ -73,7 +73,7 @@ function connect() {
   });
   socket.addEventListener("message", ({ data }) => receive(received.read(data)));
   socket.addEventListener("close", () => {
-    isSent = false;
+    unread = 0;
     if (isOver) return;
     if (!isRefused && wait === 500) news(say("connection-lost"));
     if (!isRefused) noConnection = say("connection-lost");
@@ -107,15 +107,15 @@ function receive(message) {
   if (message.type === "past") return past.receive(message);
   if (message.type === "ahead") {
     ahead.shown = message;
-    return isSent ? undefined : show();
+    return unread ? undefined : show();
   }
   // While a move is on its way, snapshots show what others did before it.
   if (message.type === "table") return update(message);
   if (message.type === "done") return tell(message.seats.some((seat) => table.you.includes(seat)) ? message.own : message.text, "answer");
-  const wasSent = isSent;
-  isSent = false;
-  if (message.type === "heard") return;
-  if (wasSent) show();
+  if (message.type === "heard") {
+    unread = Math.max(0, unread - 1);
+    return message.changed ? undefined : show();
+  }
   if (message.type === "note") {
     if (message.kind === "hint") showHint(message.text);
     return tell(message.text, message.kind);
@@ -175,6 +175,8 @@ function update(next) {
   if (!isSame) ahead.drop();
   if (before?.turned !== next.turned) ahead.drop();
   past.follow(next.ply, Boolean(next.turned));
+  // A button that is pressed may no longer mean what the person wanted.
+  if (!isSame || JSON.stringify(before.proposal) !== JSON.stringify(next.proposal)) press.forget();
   show();
   const question = proposal.news();
   if (question) news(`${byId("news").textContent} ${question}`);
@@ -185,7 +187,7 @@ function update(next) {
 }
 
 function show() {
-  if (!press.holds()) keepingFocus(draw);
+  if (!isOver && !press.holds()) keepingFocus(draw);
 }
 
 /** Shows whether there is a connection; if so, whom the person plays. */
@@ -215,9 +217,9 @@ function draw() {
   proposal.show(table);
   // In the past, and until the table has answered, nothing can be chosen.
   const { view } = past;
-  const options = isSent || view ? new Picker().options() : picker.options();
+  const options = unread || view ? new Picker().options() : picker.options();
   const chosen = view ? [] : picker.points;
-  document.body.classList.toggle("sent", isSent);
+  document.body.classList.toggle("sent", unread > 0);
   const wasPast = document.body.classList.contains("past");
   document.body.classList.toggle("past", Boolean(view));
   // An answer about an earlier position.
@@ -225,11 +227,11 @@ function draw() {
   past.draw();
   const shown = view ?? table;
   placeZones(table, narrow.matches);
-  const half = ahead.board(table, picker, isSent);
+  const half = ahead.board(table, picker, unread > 0);
   board.show((!view && half) || shown.board, { chosen, targets: isWhy ? new Set() : options.targets, hinted: view ? [] : hinted });
   showPicker(options);
   showSeats(byId("seats"), table, send, timeOf);
-  const choice = { names: options.names, items: view ? [] : picker.items, pending: view ? [] : namesIn(table.chosen), isOpen: Boolean(table.acting && !isSent && !view) };
+  const choice = { names: options.names, items: view ? [] : picker.items, pending: view ? [] : namesIn(table.chosen), isOpen: Boolean(table.acting && !unread && !view) };
   const choosePicture = (name) => chooseWord(name, true);
   showZones(byId("zones"), { ...table, zones: shown.zones }, choice, choosePicture);
   showNotes(byId("notes"), shown, choice, choosePicture);
@@ -273,7 +275,7 @@ function showPicker(options) {
 
 /** A person points at a point; a drag names two. */
 function tap(point, target) {
-  if (isSent) return;
+  if (unread) return;
   if (past.view) return tell(say("earlier-position"), "answer");
   if (isWhy) return tapWhy(point, target);
   if (!table.acting) return send({ type: "look", word: point });
@@ -368,12 +370,10 @@ function back() {
 function play(text, sure = false) {
   clearAnswer();
   const wasSent = send({ type: "say", seq: table.seq, text, sure });
-  // A hint takes a while, and plays nothing.
-  const isHint = text.trim().toLowerCase() === "hint";
-  isSent = wasSent && !isHint;
+  if (wasSent) unread += 1;
   picker.clear();
   show();
-  if (wasSent && isHint) tell(say("thinking"), "answer");
+  if (wasSent && text.trim().toLowerCase() === "hint") tell(say("thinking"), "answer");
 }
 
 /** Shows an answer, and tells it. */

@@ -46,6 +46,8 @@ pub enum ClientMessage {
     OfferDraw,
     /// Answers a proposal.
     Answer {
+        /// The number of the snapshot that the person saw.
+        seq: u64,
         /// Whether the person agrees.
         yes: bool,
     },
@@ -108,8 +110,11 @@ pub enum ServerMessage {
         /// What makes the text of the snapshot.
         parts: Vec<SnapshotPart>,
     },
-    /// A text of the person was carried out; the snapshot after it shows what it changed. Snapshots that come before show what others did.
-    Heard,
+    /// A text of the person was read. If it changed the game, the next snapshot shows it; those that came before show what others did.
+    Heard {
+        /// Whether it changed the game.
+        changed: bool,
+    },
     /// A position of the past as the page may know it.
     Past(Json),
     /// The board while the first points of a move are chosen.

@@ -142,9 +142,10 @@ impl RulesVisit {
         self.page.say(message.to_string())
     }
 
-    fn refuse(&self, text: &str) {
+    /// Refuses to open or to save a file.
+    fn refuse(&self, file: &str, text: &str) {
         // If the page is gone, the visit ends.
-        let _ = self.say(&json!({ "type": "refused", "text": text }));
+        let _ = self.say(&json!({ "type": "refused", "file": file, "text": text }));
     }
 
     fn open(&self, name: &str) {
@@ -153,7 +154,7 @@ impl RulesVisit {
                 let said = json!({ "type": "file", "file": name, "text": read.text, "version": read.version });
                 let _ = self.say(&said);
             }
-            Err(why) => self.refuse(&why),
+            Err(why) => self.refuse(name, &why),
         }
     }
 
@@ -167,7 +168,7 @@ impl RulesVisit {
                 let said = json!({ "type": "conflict", "file": name, "text": now.text, "version": now.version });
                 let _ = self.say(&said);
             }
-            Err(why) => self.refuse(&why),
+            Err(why) => self.refuse(name, &why),
         }
     }
 }

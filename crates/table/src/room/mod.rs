@@ -206,8 +206,9 @@ impl Room {
         let handled = self.table.handle(party, message, with);
         self.keep(&handled);
         self.cut_gone(&handled);
-        if is_text && handled.replies.is_empty() {
-            self.tell(id, &ServerMessage::Heard);
+        if is_text {
+            let changed = handled.is_changed;
+            self.tell(id, &ServerMessage::Heard { changed });
         }
         let mut shared = handled.is_changed.then(|| self.shared_snapshots());
         if let Some(shared) = &mut shared {

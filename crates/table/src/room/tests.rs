@@ -136,7 +136,7 @@ fn a_page_has_its_answer_before_the_others_learn_of_it() {
     let cases = [
         (move_to("b2"), vec!["heard", "changes"], vec!["changes"]),
         // Only the page that asks reads a refusal.
-        (move_to("b2"), vec!["note"], vec![]),
+        (move_to("b2"), vec!["heard", "note"], vec![]),
         // The page that leaves its seat gets a farewell, and the others see who is still there.
         (
             r#"{"type":"leave"}"#.to_owned(),

@@ -78,6 +78,8 @@ enum Wish {
 #[derive(Clone, Debug)]
 struct Proposal {
     wish: Wish,
+    /// The number of the snapshot that first showed it.
+    since: u64,
     by: Party,
     /// Who has not answered.
     waiting: Vec<Party>,

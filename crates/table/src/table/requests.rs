@@ -42,7 +42,7 @@ impl Table {
             ClientMessage::Redo => self.redo(party),
             ClientMessage::Back { ply } => self.back(party, ply),
             ClientMessage::OfferDraw => self.offer_draw(party),
-            ClientMessage::Answer { yes } => self.answer(party, yes),
+            ClientMessage::Answer { seq, yes } => self.answer(party, (seq, yes)),
             ClientMessage::Resign => self.resign(party),
             ClientMessage::Name { name } => self.name(party, &name),
             ClientMessage::Bot { seat, skill } => self.bot(party, (&seat, skill), computers),
@@ -157,8 +157,14 @@ impl Table {
         if waiting.is_empty() {
             return self.fulfil(wish);
         }
-        self.proposal = Some(Proposal { wish, by, waiting });
         self.seq += 1;
+        let since = self.seq;
+        self.proposal = Some(Proposal {
+            wish,
+            since,
+            by,
+            waiting,
+        });
         Handled::changed()
     }
 
@@ -181,10 +187,14 @@ impl Table {
         })
     }
 
-    fn answer(&mut self, party: Party, yes: bool) -> Handled {
+    fn answer(&mut self, party: Party, (seq, yes): (u64, bool)) -> Handled {
         let Some(mut proposal) = self.proposal.take() else {
             return Handled::reply(self.refusal("not-proposed"));
         };
+        if seq < proposal.since {
+            self.proposal = Some(proposal);
+            return Handled::reply(self.refusal("changed-since"));
+        }
         let is_own = proposal.by == party;
         if !is_own && !proposal.waiting.contains(&party) {
             self.proposal = Some(proposal);

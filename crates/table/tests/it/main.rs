@@ -87,6 +87,13 @@ fn send(table: &mut Table, party: Party, message: &str) -> Handled {
     table.handle(party, message, (&First, secret(200)))
 }
 
+/// Answers a proposal as a page does.
+fn answer(table: &mut Table, party: Party, yes: bool) -> Handled {
+    let seq = table.seq();
+    let text = format!("{{\"type\":\"answer\",\"seq\":{seq},\"yes\":{yes}}}");
+    send(table, party, &text)
+}
+
 /// Plays a move as a page does.
 fn play(table: &mut Table, party: Party, text: &str) -> Handled {
     let seq = table.seq();

@@ -1,7 +1,7 @@
 //! What people see of each other and of what they choose: names, choices that others may not see yet, half-made moves, languages.
 
 use crate::tables::{SMALL, read, rules_from};
-use crate::{play, rules_of, seat, send, snapshot, table_of, tic_tac_toe, told};
+use crate::{answer, play, rules_of, seat, send, snapshot, table_of, tic_tac_toe, told};
 use linstock_base::Language;
 use linstock_play::ChanceMode;
 use linstock_table::{ClockSetting, Handled, Party, Table};
@@ -360,7 +360,6 @@ fn people_who_refuse_or_withdraw_read_what_they_have_done() {
         let note = handled.notes.first().expect("a note");
         serde_json::from_str(&note.text()).expect("JSON")
     };
-    let answer = "{\"type\":\"answer\",\"yes\":false}";
     for (number, own, text) in [
         (1, "You did not agree.", "Ben (o) does not agree."),
         (
@@ -370,7 +369,7 @@ fn people_who_refuse_or_withdraw_read_what_they_have_done() {
         ),
     ] {
         send(&mut table, seat(0), "{\"type\":\"offer-draw\"}");
-        let refused = send(&mut table, seat(number), answer);
+        let refused = answer(&mut table, seat(number), false);
         let seats = [["x"], ["o"]][usize::from(number)];
         let said = json!({ "type": "done", "seats": seats, "text": text, "own": own });
         assert_eq!(notes(&refused), said);

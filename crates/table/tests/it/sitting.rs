@@ -1,7 +1,7 @@
 //! People who leave, clocks, other games at the same table, and earlier positions.
 
 use crate::tables::{SMALL, read, rules_from};
-use crate::{play, seat, send, snapshot, table_of, tic_tac_toe, told};
+use crate::{answer, play, seat, send, snapshot, table_of, tic_tac_toe, told};
 use linstock_play::ChanceMode;
 use linstock_table::{ClockSetting, Party, Table, TableRecord};
 use serde_json::json;
@@ -86,7 +86,7 @@ fn the_host_begins_another_game_and_others_are_asked_while_one_goes_on() {
         snapshot(&table, seat(1))["proposal"]["wish"],
         json!("new-game")
     );
-    let agreed = send(&mut table, seat(1), "{\"type\":\"answer\",\"yes\":true}");
+    let agreed = answer(&mut table, seat(1), true);
     assert!(matches!(agreed.records[..], [TableRecord::NewGame { .. }]));
     assert_eq!(table.session().ply(), 0);
     play(&mut table, Party::Host, "a1");

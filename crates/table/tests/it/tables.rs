@@ -1,7 +1,7 @@
 //! What parties may do, and what is kept.
 
 use crate::sitting::CLOCK;
-use crate::{play, rules_of, seat, secret, send, snapshot, table_of, tic_tac_toe, told};
+use crate::{answer, play, rules_of, seat, secret, send, snapshot, table_of, tic_tac_toe, told};
 use linstock_base::Sources;
 use linstock_check::Choices;
 use linstock_play::{ChanceMode, Rules};
@@ -126,20 +126,19 @@ fn moves_are_taken_back_at_once_or_when_the_other_agrees() {
     );
     assert_eq!(snapshot(&table, seat(1))["proposal"]["asked"], json!(true));
     assert_eq!(table.session().ply(), 2);
-    send(&mut table, seat(1), "{\"type\":\"answer\",\"yes\":false}");
+    answer(&mut table, seat(1), false);
     assert_eq!(snapshot(&table, seat(1))["proposal"], json!(null));
+    // An answer to a proposal is none to another one that was made since.
+    let seen = table.seq();
+    send(&mut table, seat(0), "{\"type\":\"offer-draw\"}");
+    let late = format!("{{\"type\":\"answer\",\"seq\":{seen},\"yes\":true}}");
+    let late = send(&mut table, seat(1), &late);
+    assert!(late.records.is_empty() && told(&late).contains("changed in the meantime"));
+    answer(&mut table, seat(1), false);
     send(&mut table, seat(0), "{\"type\":\"undo\"}");
     // Who asked cannot agree for the other, and a watcher cannot either.
-    assert!(
-        send(
-            &mut table,
-            Party::Watcher,
-            "{\"type\":\"answer\",\"yes\":true}"
-        )
-        .records
-        .is_empty()
-    );
-    send(&mut table, seat(1), "{\"type\":\"answer\",\"yes\":true}");
+    assert!(answer(&mut table, Party::Watcher, true).records.is_empty());
+    answer(&mut table, seat(1), true);
     assert_eq!(table.session().ply(), 0);
 }
 
@@ -151,7 +150,7 @@ fn a_draw_needs_both_and_a_resignation_one() {
     let mut drawn = table.clone();
     send(&mut drawn, seat(0), "{\"type\":\"offer-draw\"}");
     assert_eq!(snapshot(&drawn, seat(0))["over"], json!(false));
-    send(&mut drawn, seat(1), "{\"type\":\"answer\",\"yes\":true}");
+    answer(&mut drawn, seat(1), true);
     assert_eq!(snapshot(&drawn, seat(0))["over"], json!(true));
     send(&mut table, seat(1), "{\"type\":\"resign\"}");
     let shown = snapshot(&table, Party::Watcher);
@@ -175,7 +174,6 @@ fn questions_end_with_the_game() {
 fn after_the_end_the_last_move_can_be_taken_back_and_a_result_of_people_needs_all() {
     let mut table = table_of(&tic_tac_toe(), ChanceMode::Auto);
     let undo = "{\"type\":\"undo\"}";
-    let yes = "{\"type\":\"answer\",\"yes\":true}";
     table.arrive(seat(0));
     table.arrive(seat(1));
     let mut resigned = table.clone();
@@ -193,14 +191,14 @@ fn after_the_end_the_last_move_can_be_taken_back_and_a_result_of_people_needs_al
     assert_eq!(snapshot(&table, seat(0))["over"], json!(false));
     assert_eq!(table.session().ply(), 4);
     assert!(send(&mut other, seat(1), undo).records.is_empty());
-    send(&mut other, seat(0), yes);
+    answer(&mut other, seat(0), true);
     assert_eq!(other.session().ply(), 3);
 
     play(&mut resigned, seat(0), "b2");
     send(&mut resigned, seat(0), "{\"type\":\"resign\"}");
     assert!(send(&mut resigned, seat(0), undo).records.is_empty());
     assert_eq!(snapshot(&resigned, Party::Watcher)["over"], json!(true));
-    send(&mut resigned, seat(1), yes);
+    answer(&mut resigned, seat(1), true);
     assert_eq!(snapshot(&resigned, Party::Watcher)["over"], json!(false));
     // A player without a move has nothing to take back.
     send(&mut resigned, seat(1), "{\"type\":\"resign\"}");
