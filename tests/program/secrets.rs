@@ -22,7 +22,7 @@ use std::sync::Arc;
 const HIDING: [Setting; 6] = [CARDS[0], CARDS[1], CARDS[2], CARDS[5], FINGERS, HANDS[0]];
 
 /// For one past that is possible, at most this many may be impossible.
-pub(super) const PATIENCE: usize = 40;
+const PATIENCE: usize = 40;
 
 /// The number of choices that are tried to find one that looks to the player like the real one.
 const PICKS: usize = 6;

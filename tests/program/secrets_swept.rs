@@ -2,7 +2,7 @@
 //! and what a shared keyboard shows do not depend on anything that this player may not know.
 
 use crate::program_tests::docs::whole_games;
-use crate::program_tests::secrets::{Effort, PATIENCE, answers, look_by, own_choices, shown};
+use crate::program_tests::secrets::{Effort, answers, look_by, own_choices, shown};
 use crate::repl::ScriptedRepl;
 use linstock_model::SeatId;
 use linstock_play::{Actor, Session};
@@ -14,6 +14,17 @@ use std::path::Path;
 
 /// The least number of games in each part that hide something; with fewer, the search for them is wrong.
 const HIDING: usize = 2;
+
+/// How long each game is looked at. A point takes seconds where many moves can be asked about, as in hearts: thorough tests try more games
+/// and more players, not longer games.
+const EFFORT: Effort = Effort {
+    games: 1,
+    stride: 3,
+    most: 20,
+    retold: 1,
+    patience: 20,
+    alike: true,
+};
 
 thread_local! {
     /// The keyboard of the current game.
@@ -129,9 +140,9 @@ fn all_shown(session: &Session, seat: SeatId, texts: &[String]) -> String {
     all.map(|shown| shown(session, seat, texts)).concat()
 }
 
-/// Looks for leaks in a part of the games, for every number of players that they are for (`cargo test`: for the least); returns how many
-/// of them hide something, and in how many of these no past could be told otherwise.
-fn sweep(effort: Effort, part: (usize, usize)) -> (usize, usize) {
+/// Looks for leaks in a part of the games, with the fewest players and, where tests try all, with the most; returns how many of them hide
+/// something, and in how many of these no past could be told otherwise.
+fn sweep(part: (usize, usize)) -> (usize, usize) {
     let pages = tempfile::tempdir().expect("a folder");
     let (mut hiding, mut silent) = (0, BTreeSet::new());
     // Each part loads its own games alone: that takes long where nothing is optimised.
@@ -149,11 +160,11 @@ fn sweep(effort: Effort, part: (usize, usize)) -> (usize, usize) {
         hiding += 1;
         let (least, most) = least.rules().model().player_counts;
         let most = if thorough() { most } else { least };
-        for players in least..=most {
+        for players in BTreeSet::from([least, most]) {
             let keyboard = ScriptedRepl::shared(named, Some(players)).expect("it begins");
             let rules = keyboard.rules().clone();
             KEYBOARD.set(Some(keyboard));
-            let looked = look_by(&rules, effort, all_shown);
+            let looked = look_by(&rules, EFFORT, all_shown);
             let looked =
                 looked.unwrap_or_else(|told| panic!("{named:?}, {players} players: {told}"));
             // Rules with a multiset that nobody sees, and no choice that is hidden, have nothing to tell otherwise.
@@ -171,15 +182,7 @@ macro_rules! sweeps {
         const PARTS: usize = [$($part),*].len();
         $(#[test]
         fn $name() {
-            let effort = Effort {
-                games: if thorough() { 2 } else { 1 },
-                stride: 3,
-                most: if thorough() { 40 } else { 20 },
-                retold: if thorough() { 2 } else { 1 },
-                patience: if thorough() { PATIENCE } else { 20 },
-                alike: true,
-            };
-            let (hiding, silent) = sweep(effort, ($part, PARTS));
+            let (hiding, silent) = sweep(($part, PARTS));
             let least = if thorough() { HIDING } else { 1 };
             assert!(hiding >= least, "{hiding} games hide something");
             // Where every later move tells of the hidden ones, few pasts can be told otherwise.
