@@ -138,7 +138,9 @@ fn exchanged(text: &str) -> Vec<(String, String)> {
     for (number, line) in text.split_inclusive('\n').enumerate() {
         options = line.starts_with("options") || options && !line.starts_with('}');
         let code = &line[..line.find(['#', '"', '@']).unwrap_or(line.len())];
-        for (at, word) in words(code).filter(|_| !options) {
+        // Colours of the board are no rules.
+        let is_look = code.trim_start().starts_with("paint ");
+        for (at, word) in words(code).filter(|_| !options && !is_look) {
             let Some(other) = other(word) else { continue };
             let (before, after) = (&text[..start + at], &text[start + at + word.len()..]);
             let what = format!(
