@@ -79,6 +79,8 @@ pub trait MoveChooser: std::fmt::Debug {
 pub(crate) struct Buffers {
     pub(super) moves: MoveList,
     pub(super) met: MetTexts,
+    /// The legal moves in the order of their trees.
+    sorted: Vec<Move>,
     /// The legal moves, if they are counted although one was drawn without a list.
     pub(super) counted: MoveList,
     /// The players, if they do not choose at random.
@@ -434,7 +436,9 @@ impl<'r> Simulation<'r> {
             *is_thought = chosen.is_err();
             return chosen;
         }
-        let Buffers { moves, met, .. } = buffers;
+        let Buffers {
+            moves, met, sorted, ..
+        } = buffers;
         let distinct = self.sharing.distinct((self.rules, state), moves, met);
         let choices = distinct.as_ref().map_or(moves.len(), Vec::len);
         if counts {
@@ -442,7 +446,7 @@ impl<'r> Simulation<'r> {
         }
         let at = random.index(choices).ok_or_else(nothing)?;
         if let Some(trees) = self.trees(decision, moves.seat()) {
-            return trees.nth(moves, at).ok_or_else(nothing);
+            return trees.nth(moves, sorted, at).ok_or_else(nothing);
         }
         let mv = match distinct {
             Some(distinct) => distinct.get(at).copied(),

@@ -2,7 +2,7 @@
 
 use linstock_play::Rules;
 use linstock_study::simulation::Simulation;
-use linstock_testing::games::{SETTINGS, Setting, found, thorough};
+use linstock_testing::games::{SETTINGS, Setting, found, odd, thorough};
 use std::ops::Range;
 
 /// A game that is not over by then is left.
@@ -49,7 +49,9 @@ fn a_ply_of_a_declared_game_allocates_nothing() {
     let settings: Vec<Setting> = SETTINGS[..1].iter().copied().chain(found()).collect();
     let stride = if thorough() { 1 } else { STRIDE };
     let mut allocating = Vec::new();
-    for setting in settings.into_iter().step_by(stride) {
+    // Its moves are drawn from trees.
+    let drawn = odd(&["rulesets/amazons/amazons.game"]);
+    for setting in settings.into_iter().step_by(stride).chain([drawn]) {
         let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
         for together in [1, 64] {
             let allocations = counted(&rules, together);

@@ -236,8 +236,13 @@ impl MoveTrees {
         self.moves.get((first + (index - before)) as usize).copied()
     }
 
-    /// Returns a listed move by its index in the order of the trees.
-    pub(super) fn nth(&self, listed: &MoveList, index: usize) -> Option<Move> {
+    /// Returns a listed move by its index in the order of the trees. `sorted` is a buffer.
+    pub(super) fn nth(
+        &self,
+        listed: &MoveList,
+        sorted: &mut Vec<Move>,
+        index: usize,
+    ) -> Option<Move> {
         let anchors = self.width * 64;
         let numbers = self.numbers.get_or_init(|| {
             let at = |mv: &TreeMove| usize::from(mv.template) * anchors + usize::from(mv.anchor);
@@ -252,11 +257,12 @@ impl MoveTrees {
             let at = usize::from(mv.template) * anchors + mv.anchor as usize;
             numbers.get(at).copied()
         };
-        let mut moves: Vec<Move> = listed.iter().collect();
-        if index >= moves.len() {
+        sorted.clear();
+        sorted.extend(listed.iter());
+        if index >= sorted.len() {
             return None;
         }
-        Some(*moves.select_nth_unstable_by_key(index, number).1)
+        Some(*sorted.select_nth_unstable_by_key(index, number).1)
     }
 }
 
@@ -293,13 +299,14 @@ mod tests {
             let seat = rules.me(&state).index();
             if ply % 13 == 0 {
                 let trees = MoveTrees::of(&rules, 0, seat).expect("there are trees");
-                let all = (0..listed.len()).map(|index| trees.nth(&listed, index));
+                let mut sorted = Vec::new();
+                let all = (0..listed.len()).map(|index| trees.nth(&listed, &mut sorted, index));
                 let mut all: Vec<Move> = all.map(|mv| mv.expect("a move")).collect();
                 all.sort_unstable();
                 let mut legal: Vec<Move> = listed.iter().collect();
                 legal.sort_unstable();
                 assert_eq!(all, legal);
-                assert_eq!(trees.nth(&listed, legal.len()), None);
+                assert_eq!(trees.nth(&listed, &mut Vec::new(), legal.len()), None);
             }
             let mv = listed.get(ply * 31 % listed.len()).expect("a move");
             rules
