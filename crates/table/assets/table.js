@@ -176,7 +176,8 @@ function update(next) {
   if (before?.turned !== next.turned) ahead.drop();
   past.follow(next.ply, Boolean(next.turned));
   // A button that is pressed may no longer mean what the person wanted.
-  if (!isSame || JSON.stringify(before.proposal) !== JSON.stringify(next.proposal)) press.forget();
+  const questions = ({ proposal, outdated, broken, over }) => JSON.stringify([proposal, outdated, broken, over]);
+  if (!isSame || questions(before) !== questions(next)) press.forget();
   show();
   const question = proposal.news();
   if (question) news(`${byId("news").textContent} ${question}`);
