@@ -107,15 +107,27 @@ impl MatchReport<'_> {
                 short_openings as u64,
                 "had a shorter random opening, so that the players had something to decide",
             ),
-            (
-                self.result.ungrouped() as u64,
-                "left out of the interval, because another game with the same opening is missing",
-            ),
+            (self.result.ungrouped() as u64, self.why_ungrouped()),
         ];
         let notes = notes.iter().filter(|(count, _)| *count > 0);
         notes
             .map(|(count, note)| format!("  {} {note}\n", plural(*count, "game")))
             .collect()
+    }
+
+    /// Says what becomes of games whose group is not whole, and why.
+    fn why_ungrouped(&self) -> &'static str {
+        match (self.result.groups(), self.seats.len()) {
+            (0, _) => {
+                "cannot show who is stronger, because the first player has not played any opening in each seat"
+            }
+            (_, 2) => {
+                "left out of the share, the interval and the Elo difference, because another game with the same opening is missing"
+            }
+            _ => {
+                "left out of the share and the interval, because another game with the same opening is missing"
+            }
+        }
     }
 
     /// Says what the sequential test found.

@@ -82,6 +82,14 @@ impl MatchResult {
         self.games - self.groups * self.by_seat.len()
     }
 
+    /// Returns the number of games that [`MatchResult::share`] counts.
+    pub(super) fn games_of_share(&self) -> usize {
+        match self.groups {
+            0 => self.games,
+            _ => self.games - self.ungrouped(),
+        }
+    }
+
     /// Returns the mean share of the points in a whole group, and the sum of the squares of these shares.
     pub(super) fn sums(&self) -> (f64, f64) {
         (self.means / (self.groups as f64).max(1.0), self.squares)
@@ -120,16 +128,16 @@ impl MatchResult {
         )
     }
 
-    /// Returns the share of the points in all games with its 95 % interval. The games of a group are not independent, so the interval
-    /// counts groups, and only whole ones. It is wide enough for the share of all games, too.
+    /// Returns the share of the points with its 95 % interval. Both count only whole groups, since the games of a part of a group would
+    /// count the advantage of a seat as that of a player; the games of a group are not independent, so the interval counts groups.
+    /// Without a whole group, the share is that of all games, and nothing is known about it: the interval is 0 to 1.
     pub(super) fn share(&self) -> (f64, f64, f64) {
         /// The 97.5 % point of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         /// The number of groups of independent games that are added to the variance: few groups may be alike by chance.
         const PRIOR_GROUPS: f64 = 5.0;
-        let share = self.points / self.games.max(1) as f64;
         if self.groups == 0 {
-            return (share, 0.0, 1.0);
+            return (self.points / self.games.max(1) as f64, 0.0, 1.0);
         }
         let groups = self.groups as f64;
         let (mean, squares) = self.sums();
@@ -149,7 +157,7 @@ impl MatchResult {
         // Nothing is beyond all points, or below none: rounding would hide that.
         let low = if mean <= 0.0 { 0.0 } else { middle - half };
         let high = if mean >= 1.0 { 1.0 } else { middle + half };
-        (share, low.clamp(0.0, share), high.clamp(share, 1.0))
+        (mean, low, high)
     }
 }
 
@@ -203,31 +211,40 @@ mod tests {
     }
 
     #[test]
-    fn a_group_that_is_not_whole_counts_in_the_share_but_not_in_the_interval() {
+    fn only_whole_groups_count_in_the_share_and_its_interval() {
         let whole: &[bool] = &[true, false];
         let (part, no_game): (&[bool], &[bool]) = (&[true], &[]);
-        for (groups, ungrouped, expected) in [
-            (&[whole, whole, whole][..], 0, 0.5),
+        for (groups, ungrouped) in [
+            (&[whole, whole, whole][..], 0),
             // The first player always wins as the first seat. Games whose other game failed do not make it stronger.
-            (&[whole, part, whole, no_game, part, whole], 2, 5.0 / 8.0),
-            (&[whole, whole, whole, part], 1, 4.0 / 7.0),
+            (&[whole, part, whole, no_game, part, whole], 2),
+            (&[whole, whole, whole, part], 1),
         ] {
             let result = of_groups(groups);
-            let (share, low, high) = result.share();
-            assert!((share - expected).abs() < 1e-9, "{share}");
-            let (_, low_of_whole, high_of_whole) = of_groups(&[whole; 3]).share();
-            assert_eq!((low, high), (low_of_whole, high_of_whole), "{groups:?}");
+            let of_whole = of_groups(&[whole; 3]).share();
+            assert_eq!(result.share(), of_whole, "{groups:?}");
+            assert_eq!(of_whole.0, 0.5);
             assert_eq!((result.groups(), result.ungrouped()), (3, ungrouped));
+            assert_eq!(result.games_of_share(), 6);
         }
-        // Without a whole group, nothing is known; the share is never outside its interval.
+        // Without a whole group, nothing is known.
         assert_eq!(of_groups(&[part, part]).share(), (1.0, 0.0, 1.0));
-        let mut few = vec![&[false, false][..]; 20];
-        few.push(part);
-        let (share, low, high) = of_groups(&few).share();
-        assert!(
-            share > 0.0 && low <= share && share <= high,
-            "{low} {share} {high}"
-        );
+    }
+
+    #[test]
+    fn the_share_is_within_its_interval() {
+        for won in 0..=40 {
+            let lost = 40 - won;
+            let (won, lost) = (
+                vec![&[true, true][..]; won],
+                vec![&[false, false][..]; lost],
+            );
+            let (share, low, high) = of_groups(&[won, lost].concat()).share();
+            assert!(
+                (0.0..=share).contains(&low) && (share..=1.0).contains(&high),
+                "{low} {share} {high}"
+            );
+        }
     }
 
     #[test]

@@ -339,7 +339,7 @@ impl Training<'_> {
         let score = format!(
             "against the untrained player it has {:.0} % of the points in {} (95 % interval {:.0} to {:.0} %)\n",
             share * 100.0,
-            plural(result.games, "game"),
+            plural(result.games_of_share(), "game"),
             low * 100.0,
             high * 100.0
         );
@@ -347,7 +347,7 @@ impl Training<'_> {
         let told = match verdict {
             TestVerdict::Stronger => {
                 value.test = TestResult {
-                    games: result.games,
+                    games: result.games_of_share(),
                     share,
                     interval: [low, high],
                 };
