@@ -382,26 +382,6 @@ pub(super) fn add_variant(
     }
 }
 
-/// Returns the name of a variant that was found by its name or file; `None` if the text of its file is not there.
-pub(super) fn variant_name(request: &str, sources: &Sources) -> Option<String> {
-    if !is_path(request) {
-        return Some(request.to_owned());
-    }
-    let variants = || {
-        let heads = sources.iter().filter_map(|(_, source)| {
-            let head = header(&source.text).filter(|head| head.keyword == "variant")?;
-            Some((Path::new(&source.path), head.name))
-        });
-        // The last one first: a file from elsewhere comes after those of the folder.
-        heads.collect::<Vec<_>>().into_iter().rev()
-    };
-    let path = Path::new(request);
-    let there = variants().find(|(of, _)| *of == path);
-    // The path of a file in the folder may be written in another way.
-    let found = there.or_else(|| variants().find(|(of, _)| of.file_name() == path.file_name()));
-    found.map(|(_, name)| name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::find;

@@ -84,9 +84,7 @@ impl Tree {
             }),
         }
     }
-}
 
-impl Tree {
     /// Returns the edge of the root that was tried least, if it must be rated and was tried too seldom for that.
     fn edge_to_rate(&self, at: u32) -> Option<u32> {
         let node = self.nodes.get(at);
