@@ -23,7 +23,7 @@ use crate::progress::SearchProgress;
 use crate::replaced_files;
 use crate::ruleset_loader;
 use crate::seed;
-use crate::terminal::print;
+use crate::terminal::{print, warn};
 use crate::threads::ThreadsArg;
 use clap::Args;
 use games::{Runner, last_moment};
@@ -100,6 +100,9 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), CommandFailure> {
     }
     if let Some(path) = &args.html {
         replaced_files::check_page(path).map_err(CommandFailure::Call)?;
+    }
+    if let Some(notice) = args.player.and_then(|player| player.notice(&loaded.rules)) {
+        warn(notice);
     }
     let interrupts = Interrupts::watched();
     let seed = args.seed.unwrap_or_else(seed::draw);

@@ -87,7 +87,7 @@ impl Plan {
         let stop = || runner.is_stopped();
         let test = TEST_TIME.min(args.time / TEST_PART);
         let strategy = match args.player {
-            Some(player) => player.strategy.under(rules),
+            Some(player) => player.under(rules).strategy,
             None => best_search((rules, &runner.evaluation), test, &stop).strategy,
         };
         Ok(Self {

@@ -95,6 +95,15 @@ impl PlayerSpec {
         }
     }
 
+    /// Returns the names of the searches. Players without a search, such as a random one, are not among them.
+    pub(crate) fn searches() -> impl Iterator<Item = (&'static str, Strategy)> {
+        NAMES.into_iter().filter_map(|(name, skill)| match skill {
+            Skill::Named(Strategy::Random | Strategy::Greedy) => None,
+            Skill::Named(strategy) => Some((name, strategy)),
+            _ => None,
+        })
+    }
+
     /// Reads a player.
     ///
     /// # Errors
