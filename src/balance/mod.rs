@@ -47,8 +47,8 @@ pub(crate) struct BalanceArgs {
     /// The iterations of strong players for each move; weak players have an eighth. By default as many as the time allows
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>(ITERATIONS))]
     iterations: Option<u64>,
-    /// The search of all players but random ones, with the iterations of strong ones, such as tree:512. By default a short test finds
-    /// the search, and may find another one the next time
+    /// The search that strong and weak players use, with the iterations of strong players, such as tree:512. By default a short test
+    /// finds the search, and may find another one the next time
     #[arg(long, value_name = "PLAYER", conflicts_with = "iterations", value_parser = StrongPlayer::read)]
     player: Option<StrongPlayer>,
     /// Compare with the game under this variant, too: is it as fair?
