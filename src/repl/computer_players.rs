@@ -280,7 +280,9 @@ impl Repl {
             text,
         };
         let from = self.session.ply();
-        self.session.play(&[order]).map_err(|e| self.told(&e))?;
+        // A random player chooses without trying out its move.
+        let played = self.session.play(&[order]);
+        played.map_err(|e| format!("the computer player's move fails: {}", self.told(&e)))?;
         Ok((format!("{}\n", self.chosen_since(from)).into(), stopped))
     }
 

@@ -493,6 +493,20 @@ play {
         (&60.into(), &9.into()),
         "{json}"
     );
+    let told = out(&["play", &game, "--bot", "ben=random"], "wait\nwait\n");
+    let said = "the computer player's move fails: ";
+    assert!(
+        told.contains(said) && told.contains("in `fail`: not "),
+        "{told}"
+    );
+    // It was not thinking: its move is one of the game.
+    let told = trouble(
+        &[
+            "match", &game, "random", "random", "--games", "3", "--seed", "1",
+        ],
+        1,
+    );
+    assert!(told.contains(", after wait; wait; c1: "), "{told}");
 }
 
 #[test]

@@ -167,17 +167,20 @@ impl Player {
     }
 
     /// Thinks about a position at which a player chooses. It sees the whole position: where something is hidden, only
-    /// [`Player::think_hidden`] is fair. A move in whose effects the rules fail is left out.
+    /// [`Player::think_hidden`] is fair. A move in whose effects the rules fail is left out, but a random player tries out no move.
     ///
     /// # Errors
-    /// If the rules fail before any move, or after every move.
+    /// If the rules fail before any move, or after every move that was tried.
     pub fn think(
         &mut self,
         position: &Position,
         limit: &SearchLimit<'_>,
     ) -> Result<Thought, Fault> {
         let thought = self.think_of_all(position, limit)?;
-        leave_out_failing(&self.rules, position, thought)
+        match self.mind {
+            Mind::Random => Ok(thought),
+            _ => leave_out_failing(&self.rules, position, thought),
+        }
     }
 
     /// Thinks about a position, and about all its moves.

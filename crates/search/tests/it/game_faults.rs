@@ -3,7 +3,10 @@
 use crate::rules_from;
 use linstock_engine::vm::{Fault, Move, MoveList, Position};
 use linstock_play::Rules;
-use linstock_search::{FaultPlace, GameFault, GameSeats, MatchGame, RandomPlay, texts_of_line};
+use linstock_search::{
+    Evaluation, FaultPlace, GameFault, GameSeats, MatchGame, Player, RandomPlay, SearchLimit,
+    Strategy, texts_of_line,
+};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -24,6 +27,40 @@ impl GameSeats for FailingSeats {
             1 => Ok(moves.get(0)),
             _ => Err(Fault::statement("thought")),
         }
+    }
+}
+
+/// Players of a strategy.
+struct ThinkingSeats(Player);
+
+impl GameSeats for ThinkingSeats {
+    fn choose(&mut self, position: &Position, _: &MoveList) -> Result<Option<Move>, Fault> {
+        let thought = self.0.think(position, &SearchLimit::of_iterations(1))?;
+        Ok(thought.best().map(|best| best.mv))
+    }
+}
+
+#[test]
+fn a_random_player_tries_out_no_move_so_its_game_fails() {
+    let rules = rules_from(
+        "game full \"Full\"\nplayers a, b\nboard 1 x 1\npiece man \"m\"\nmove put \"{p}\" {\n  p in everything\n  man: box -> p\n}\nplay { repeat each player { ask me: put otherwise draw \"full\" } }\n",
+    );
+    let game = MatchGame {
+        rules: &rules,
+        seed: 1,
+        number: 0,
+        opening: 0,
+        most_plies: 10,
+    };
+    for (strategy, place, line) in [
+        (Strategy::Random, FaultPlace::InGame, &["a1", "a1"][..]),
+        (Strategy::Greedy, FaultPlace::InThought(Vec::new()), &["a1"]),
+    ] {
+        let player = Player::new(&rules, strategy, (1, &Evaluation::even(&rules)));
+        let failed = game.play(&mut ThinkingSeats(player));
+        let failed = failed.expect_err("a1 is occupied");
+        assert_eq!(failed.place, place, "{strategy:?}");
+        assert_eq!(texts_of_line(&rules, &failed.line), line, "{strategy:?}");
     }
 }
 
