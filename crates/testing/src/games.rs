@@ -15,7 +15,7 @@ const ONE_OF: usize = 20;
 /// In `.ci/run`, one of this many.
 const IN_CI: usize = 8;
 
-/// Returns n if tests try one of n random games. `LINSTOCK_THOROUGH` sets n: it is 8 in `.ci/run`; with 1,
+/// Returns n if tests try one of n random games. `LINSTOCK_THOROUGH` sets n: it is 12 in `.ci/run`; with 1,
 /// tests try all games.
 fn one_of_games() -> usize {
     let number = std::env::var("LINSTOCK_THOROUGH");
