@@ -19,11 +19,11 @@ const TABLES = Number(process.env.TABLES ?? 200);
 /** Messages that are under way at once. */
 const AT_ONCE = 4;
 const MOVES = Number(process.env.MOVES ?? 1000);
-/** Moves and echoes take turns, so many at a time: both meet nearly the same load of the machine. */
+/** Moves and echoes take turns, this many at a time: both meet nearly the same load of the machine. */
 const ROUND = 50;
 /** How many times longer than an echo a move may take, at the 99th percentile. */
 const MOST = 3;
-/** If the ratio is above that, it is looked at once more, after so many times the moves. */
+/** If the ratio is above that, it is looked at once more, after this many times the moves. */
 const PATIENCE = 4;
 const seconds = Number(process.argv[2] ?? 0);
 

@@ -117,11 +117,11 @@ export const course = (page) =>
 
 export const plies = (page) => page.evaluate(() => Number(document.body.dataset.ply));
 
-/** Waits until a page shows at least some plies. */
+/** Waits until a page shows at least a number of plies. */
 export const until = (page, count) =>
   page.waitForFunction((count) => Number(document.body.dataset.ply) >= count, count);
 
-/** Waits until a page shows exactly some plies, as after one was taken back. */
+/** Waits until a page shows exactly a number of plies, as after a move is taken back. */
 export const untilExactly = (page, count) =>
   page.waitForFunction((count) => Number(document.body.dataset.ply) === count, count);
 

@@ -66,7 +66,7 @@ impl GameFault {
 
     /// Looks for the moves that a player was thinking about, if it was thinking. A search does not say in which line the rules failed,
     /// so random games from there on look for such a line; the fault is then the one that they find. This may take long:
-    /// `stop` is asked before each move of these games, and ends them.
+    /// it calls `stop` before each move of these games, and ends if that returns true.
     #[must_use]
     pub fn with_thought(self, rules: &Arc<Rules>, stop: &dyn Fn() -> bool) -> Self {
         if self.place == FaultPlace::InGame {

@@ -1,5 +1,5 @@
-// Lets a button stay while it is pressed: the browser makes no click of a press if the button is replaced before it is released. Only what
-// leaves the meaning of all buttons as it was may wait to be drawn; else, the page forgets the press.
+// Lets a button stay while it is pressed: the browser makes no click of a press if the button is replaced before it is released. The
+// page forgets a press if the moves or the questions change: the button could then mean something else.
 
 /** How long after its release a press may become a click, in milliseconds. */
 const LATE_CLICK = 100;
@@ -47,7 +47,7 @@ export class Press {
     if (this.isWaiting) this.draw();
   }
 
-  /** Draws although a button is pressed. */
+  /** Forgets the press, so that the next drawing does not wait for it. */
   forget() {
     this.isOn = false;
   }

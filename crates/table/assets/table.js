@@ -34,7 +34,7 @@ let isRefused = false;
 /** Why there is no connection, in words; null while there is one. */
 let noConnection = null;
 let isWhy = false;
-/** How many texts were sent that the table has not read yet: none of them may be a move that is chosen again. */
+/** The number of texts that the table has not read yet. Until it has, nothing can be chosen: one of them may be a move. */
 let unread = 0;
 /** Whether the person wants to see the board from its other side; null without a wish. */
 let wishedSide = null;
