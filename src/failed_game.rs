@@ -2,6 +2,7 @@
 //! these moves again.
 
 use crate::command_failure::CommandFailure;
+use crate::opponents::Stopwatch;
 use crate::ruleset_loader::Loaded;
 use crate::simulation::fault_text;
 use linstock_base::{grouped, plural};
@@ -9,7 +10,7 @@ use linstock_engine::vm::{Fault, Move};
 use linstock_search::{FaultPlace, GameFault, texts_of_line};
 use linstock_study::last_moves::last_moves;
 use linstock_study::simulation::{GameFailure, GameTally, Simulation};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most moves in a command that plays them again.
 const MOST_REPLAYED: usize = 400;
@@ -62,8 +63,11 @@ pub(crate) fn with_thought(
     failed: GameFault,
     stop: &dyn Fn() -> bool,
 ) -> GameFault {
-    let until = Instant::now() + LONGEST_SEARCH;
-    failed.with_thought(&loaded.rules, &|| stop() || Instant::now() >= until)
+    // In processor time, the same moves are found beside other work.
+    let clock = Stopwatch::of_processor();
+    failed.with_thought(&loaded.rules, &|| {
+        stop() || clock.elapsed() >= LONGEST_SEARCH
+    })
 }
 
 /// Makes the fault of a game from its line of play.

@@ -246,7 +246,7 @@ fn is_free(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{HELD, write_page, write_private, write_whole};
+    use super::{ABANDONED, HELD, write_page, write_private, write_whole};
     use crate::files::read;
     use std::path::Path;
     use std::time::{Duration, SystemTime};
@@ -324,9 +324,10 @@ mod tests {
             ("other", true),
         ] {
             let file = std::fs::File::create(place.path().join(name)).expect("made");
-            if aged {
-                file.set_modified(old).expect("aged");
-            }
+            // A fresh one stays fresh, also if this test stands still for a while.
+            let fresh = SystemTime::now() + ABANDONED;
+            file.set_modified(if aged { old } else { fresh })
+                .expect("set");
             if name == ".linstock-inWork" {
                 file.lock().expect("locked");
                 held = Some(file);

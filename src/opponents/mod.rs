@@ -29,6 +29,7 @@ pub(super) use match_command::{MatchArgs, run};
 pub(super) use move_effects::{EffectiveMove, LostPiece, MoveEffect, effects_of};
 pub(super) use player_spec::{Budget, PlayerSpec, Skill};
 pub(super) use session_thinking::{SessionThinking, fault_notice, line_of, shortened_line};
+pub(super) use stopwatch::Stopwatch;
 pub(super) use stored_value::StoredValue;
 pub(super) use thinker::Thinker;
 pub(super) use train_command::{TrainArgs, run as train};

@@ -53,10 +53,10 @@ mod tests {
     #[test]
     fn sleep_takes_no_processor_time() {
         let (world, processor) = (Stopwatch::of_world(), Stopwatch::of_processor());
-        std::thread::sleep(Duration::from_millis(30));
-        assert!(world.elapsed() >= Duration::from_millis(30));
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(world.elapsed() >= Duration::from_millis(200));
         if matches!(processor, Stopwatch::Processor(_)) {
-            assert!(processor.elapsed() < Duration::from_millis(20));
+            assert!(processor.elapsed() < Duration::from_millis(100));
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What scenarios decide, and what they do not notice: `linstock test --coverage --html`, `linstock test --mutants`; and games made
 //! of answers, points of a game compared.
 
+#[cfg(unix)]
+use crate::terminal::{Terminal, WaitStatus};
 use serde_json::Value;
 use std::io::Write as _;
 use std::path::Path;
@@ -185,12 +187,13 @@ fn changes_of_scripts_that_no_scenario_notices_are_told() {
 
 /// Ctrl-C during the changes: the program reports what is done, and `--fail-over` does not pass.
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 fn what_was_tried_out_before_an_interrupt_is_told() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
     let folder = lane();
+    // So many changes take minutes also on a fast machine.
+    let facts = (0..1000).map(|n| format!("fact f{n} = count own pawn > {n}\n"));
+    let game = format!("{GAME}{}", facts.collect::<String>());
+    std::fs::write(folder.path().join("lane/lane.game"), game).expect("written");
     let mut slow = SCENARIOS.to_owned();
     for number in 0..400 {
         slow.push_str(
@@ -200,37 +203,17 @@ fn what_was_tried_out_before_an_interrupt_is_told() {
         );
     }
     std::fs::write(folder.path().join("lane/scenarios/steps.scn"), slow).expect("written");
-    let child = Command::new(env!("CARGO_BIN_EXE_linstock"))
-        .args([
-            "test",
-            "./lane",
-            "--mutants",
-            "--fail-over",
-            "100",
-            "--threads",
-            "1",
-        ])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    // Until the program listens to the signal, it would end by it.
-    let listens = || {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
-        let status = status.expect("it runs");
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        caught.is_some_and(|mask| mask & 1 << (Signal::SIGINT as i32 - 1) != 0)
-    };
-    while !listens() {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    let id = i32::try_from(child.id()).expect("a process");
-    kill(Pid::from_raw(id), Signal::SIGINT).expect("sent");
-    let ended = child.wait_with_output().expect("it ends");
-    let told = out(&ended);
-    assert_eq!(ended.status.code(), Some(1), "{told}");
+    let args = "test ./lane --mutants --fail-over 100 --threads 1";
+    let args: Vec<&str> = args.split(' ').collect();
+    let mut terminal = Terminal::start_in(folder.path(), &args, r#"exec "$0" "$@" >report"#);
+    // From the first change on, it listens to the signal.
+    terminal.sees(" changes, ");
+    terminal.signal("INT");
+    let (told, status) = terminal.ended();
+    assert!(matches!(status, WaitStatus::Exited(_, 1)), "{told}");
+    let told = std::fs::read_to_string(folder.path().join("report")).expect("written");
     assert!(told.contains("./lane: ended early: "), "{told}");
+    assert!(!told.contains("no change tried out"), "{told}");
     assert!(!told.contains("is listed in"), "{told}");
 }
 

@@ -1,6 +1,6 @@
 //! A game is on disk while it is played.
 
-use crate::terminal::{Terminal, kills, linstock, transcript_in};
+use crate::terminal::{PATIENCE, Terminal, kills, linstock, transcript_in};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -16,6 +16,27 @@ fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
     paths
         .filter(|path| path.extension().is_some_and(|e| e == extension))
         .collect()
+}
+
+/// Makes the kept games of a name a minute older: some systems count whole seconds, and would not tell which is the last.
+fn make_older(folder: &Path, name: &str) {
+    let files = ["save", "played"].map(|extension| files_of(folder, extension));
+    let named = |path: &&PathBuf| {
+        path.file_name()
+            .is_some_and(|file| file.to_string_lossy().starts_with(name))
+    };
+    for path in files.iter().flatten().filter(named) {
+        let file = std::fs::File::options()
+            .write(true)
+            .open(path)
+            .expect("opened");
+        let written = file
+            .metadata()
+            .and_then(|file| file.modified())
+            .expect("a time");
+        file.set_modified(written - Duration::from_secs(60))
+            .expect("set");
+    }
 }
 
 /// Returns the moves that `play --resume` goes on with.
@@ -39,10 +60,11 @@ fn every_move_that_was_answered_is_there_after_a_kill() {
             .expect("started");
         let mut input = child.stdin.take().expect("piped");
         let output = BufReader::new(child.stdout.take().expect("piped"));
-        // All moves are typed ahead, so that the kill comes at any moment.
+        // All moves are typed ahead, so that the kill comes at any moment. The input has no end before, so the game is kept.
         let writer = std::thread::spawn(move || {
             // The program may be gone by then.
             let _ = input.write_all("random\n".repeat(200).as_bytes());
+            input
         });
         // Each answer says whose turn it is; the first is the greeting.
         let is_answer = |line: &String| line.contains(" to move (") && !line.contains("> ");
@@ -52,7 +74,7 @@ fn every_move_that_was_answered_is_there_after_a_kill() {
         std::thread::sleep(Duration::from_micros(kill * 379 % 5_000));
         child.kill().expect("killed");
         child.wait().expect("ended");
-        writer.join().expect("joined");
+        drop(writer.join().expect("joined"));
         answered += lines.filter(is_answer).count();
         let (answered, there) = (answered - 1, resumed(folder.path()).len());
         // The move that is not answered yet may be there, too.
@@ -93,6 +115,7 @@ fn a_game_goes_on_with_its_secrets_and_several_are_listed() {
     assert!(said.contains("no game is kept that nobody plays"), "{said}");
     other.kill("KILL");
     shared.kill("KILL");
+    make_older(folder.path(), "cannon-buster-");
     #[cfg(unix)]
     for path in files_of(folder.path(), "save")
         .iter()
@@ -283,7 +306,7 @@ fn a_stopped_program_leaves_the_terminal_as_it_was() {
     let mut terminal = Terminal::start(&["play", "cannon", "--seed", "1"], folder.path());
     terminal.sees("light>");
     let waits = |terminal: &Terminal, cooked: bool, signal: Option<&str>| {
-        let until = std::time::Instant::now() + Duration::from_secs(180);
+        let until = std::time::Instant::now() + PATIENCE;
         while terminal.is_cooked() != cooked {
             assert!(std::time::Instant::now() < until, "cooked is not {cooked}");
             if let Some(signal) = signal {
@@ -336,8 +359,7 @@ fn a_damaged_game_is_told_of_and_not_passed_over() {
         terminal.line(moves);
         terminal.sees(" to move");
         terminal.kill("KILL");
-        // The next one is the later one, also on systems that count whole seconds.
-        std::thread::sleep(Duration::from_millis(1100));
+        make_older(folder.path(), "cannon-");
     }
     let written = |path: &PathBuf| {
         path.metadata()

@@ -1,6 +1,6 @@
 //! A kill at any moment of saving leaves the old file or the new one.
 
-use crate::terminal::{kills, linstock};
+use crate::terminal::{PATIENCE, kills, linstock};
 use linstock::Save;
 use std::fs::read_to_string;
 use std::io::Write as _;
@@ -36,10 +36,7 @@ fn saving(folder: &Path, save: &Path) -> Child {
 fn written(path: &Path, before: Option<SystemTime>) {
     let since = Instant::now();
     while modified(path) == before {
-        assert!(
-            since.elapsed() < Duration::from_secs(180),
-            "nothing was saved"
-        );
+        assert!(since.elapsed() < PATIENCE, "nothing was saved");
         std::thread::sleep(Duration::from_micros(200));
     }
 }

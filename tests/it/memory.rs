@@ -2,10 +2,12 @@
 
 use crate::protocol::Engine;
 
-/// Returns the memory that a process holds, in pages; nothing where the system does not tell.
+/// Returns the memory that a process holds, in pages, without those of files; nothing where the system does not tell.
 fn pages(process: u32) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
-    text.split(' ').nth(1)?.parse().ok()
+    let mut numbers = text.split(' ').map(str::parse::<u64>);
+    let (held, of_files) = (numbers.nth(1)?.ok()?, numbers.next()?.ok()?);
+    held.checked_sub(of_files)
 }
 
 #[test]

@@ -4,7 +4,6 @@ use crate::terminal::{Terminal, linstock, transcript, transcript_in};
 use expectrl::{Eof, Expect, Regex, Session};
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 const RACE: &str = "tests/it/fixtures/race";
 const YARDS: &str = "tests/it/fixtures/yards";
@@ -471,19 +470,23 @@ fn an_option_that_changes_what_chance_brought_is_set_after_a_question() {
 #[test]
 fn ctrl_c_stops_random_moves_and_the_game_goes_on() {
     let folder = tempfile::tempdir().expect("made");
-    let game = toss(folder.path());
+    // Among so many choices, the moves take minutes also on a fast machine.
+    let game = folder.path().join("wide.game");
+    let text = "game wide \"Wide\"\nplayers ann, ben\nmove go \"go {n} {m}\" { n in 1..60; m in 1..60 }\n\
+                play { repeat each player { ask me: go } }\n";
+    std::fs::write(&game, text).expect("written");
+    let game = game.to_string_lossy();
     let mut terminal = Terminal::start(&["play", &game, "--seed", "3"], folder.path());
     terminal.sees("ann> ");
     terminal.line("random 100000");
     // The editor has let the terminal go.
     terminal.sees("\x1b[?2004l");
-    std::thread::sleep(Duration::from_millis(300));
+    terminal.works();
     terminal.keys("\x03");
     terminal.sees("stopped after: ");
-    terminal.sees(" in all)");
     terminal.sees("> ");
     terminal.line("history");
-    terminal.sees("   1. chance roll ");
+    terminal.sees("   1. ann go ");
     terminal.leave();
 }
 
@@ -764,7 +767,7 @@ fn colour_is_for_terminals_that_want_it() {
     let folder = tempfile::tempdir().expect("made");
     let colours = |command: Command| {
         let mut session = Session::spawn(command).expect("spawned");
-        session.set_expect_timeout(Some(Duration::from_secs(180)));
+        session.set_expect_timeout(Some(crate::terminal::PATIENCE));
         let shown = session.expect("light> ").expect("a prompt");
         let shown = shown.before().to_vec();
         session.send("\x04").expect("sent");

@@ -7,7 +7,6 @@ use insta::Settings;
 use linstock::{ScenarioRunner, Sources, Style};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::Duration;
 
 /// The rulesets, and what each lies over or calls.
 const RULESETS: [(&str, &[&str]); 7] = [
@@ -510,7 +509,7 @@ fn review(folder: &Path, answers: &[&str], end: &str) -> String {
     command.arg("test").arg("--review").arg(folder);
     command.env("NO_COLOR", "1");
     let mut session = Session::spawn(command).expect("spawned");
-    session.set_expect_timeout(Some(Duration::from_secs(180)));
+    session.set_expect_timeout(Some(crate::terminal::PATIENCE));
     let mut shown = Vec::new();
     for answer in answers {
         let asked = session.expect("[a/r/s/q] ").expect("a question");

@@ -2,6 +2,7 @@
 
 mod studio;
 
+use crate::terminal::PATIENCE;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -16,8 +17,6 @@ use tungstenite::{Message, WebSocket};
 const KILLS: u64 = 4;
 /// How often connections are lost at most.
 const MOST_LOST: u64 = 1000;
-/// The longest time to wait for a message.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server with the links that it printed. It is killed when it is dropped.
 struct Server {
@@ -37,6 +36,11 @@ impl Drop for Server {
 
 impl Server {
     fn start(folder: &Path, args: &[&str]) -> Self {
+        Self::begun(folder, args).expect("no link was printed")
+    }
+
+    /// Starts a server; returns `None` if it ends before it prints a link.
+    fn begun(folder: &Path, args: &[&str]) -> Option<Self> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_linstock"))
             .arg("serve")
             .args(args)
@@ -71,8 +75,8 @@ impl Server {
             };
             links.push((name.to_owned(), format!("/{path}"), secret));
         }
-        assert!(port > 0, "no link was printed");
-        Self { child, port, links }
+        let server = Self { child, port, links };
+        (!server.links.is_empty()).then_some(server)
     }
 
     fn link(&self, of: &str) -> (&str, Option<&str>) {
@@ -299,20 +303,16 @@ fn forged_links_garbage_and_huge_messages_end_only_their_own_connection() {
 #[test]
 fn only_the_own_page_opens_a_socket_and_nothing_is_inline() {
     let folder = tempfile::tempdir().expect("made");
-    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = free.local_addr().expect("an address").port().to_string();
-    drop(free);
-    let args = [
-        "./examples/tic-tac-toe",
-        "--base-path",
-        "/games",
-        "--origin",
-        "https://games.example",
-        // The links name the proxy, so the port must be known.
-        "--port",
-        &port,
-    ];
-    let server = Server::start(folder.path(), &args);
+    // The links name the proxy, so the port must be known. Another program may take a free one before the server does.
+    let begun = |_| {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("an address").port().to_string();
+        drop(free);
+        let proxy = ["--base-path", "/games", "--origin", "https://games.example"];
+        let args = [&["./examples/tic-tac-toe", "--port", &port], &proxy[..]].concat();
+        Server::begun(folder.path(), &args)
+    };
+    let server = (0..100).find_map(begun).expect("a server");
     let id = server.links[0].1.clone();
     assert!(id.starts_with("/games/t/") || id.starts_with("/t/"), "{id}");
     let id = id.trim_start_matches("/games").to_owned();
@@ -515,13 +515,22 @@ fn two_tabs_of_a_seat_show_the_same_and_play_for_it() {
 #[test]
 fn a_table_that_nobody_touches_is_closed_and_its_file_stays() {
     let folder = tempfile::tempdir().expect("made");
-    let args = ["./examples/tic-tac-toe", "--keep", "1s"];
-    let server = Server::start(folder.path(), &args);
+    // A slow machine may take longer than a second to open the page, and then the table is closed.
+    let begun = |keep| {
+        let args = ["./examples/tic-tac-toe", "--keep", &format!("{keep}s")];
+        let server = Server::start(folder.path(), &args);
+        let (path, secret) = server.link("x");
+        let mut page = server.socket(path).ok()?;
+        let hello = json!({"type": "hello", "token": secret}).to_string();
+        page.socket.send(Message::text(hello)).ok()?;
+        let seen = page.next().filter(|message| message["type"] == "table")?;
+        Some((server, page, seen, keep))
+    };
+    let begun = [1, 10, 100].into_iter().find_map(begun);
+    let (server, mut x, seen, keep) = begun.expect("a page in time");
     let own = format!("127.0.0.1:{}", server.port);
-    let mut x = server.open("x");
-    let seen = x.table();
     x.play(&seen, "b2");
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(2 * keep));
     // Somebody is there.
     let path = server.link("x").0.to_owned();
     assert!(server.get(&path, &own).starts_with("HTTP/1.1 200"));

@@ -1,5 +1,7 @@
 //! `linstock sim`: the same games for any number of threads and parts, known shares, tables, and what stops a run.
 
+#[cfg(unix)]
+use crate::terminal::{Terminal, WaitStatus};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -240,32 +242,32 @@ fn a_fault_of_the_rules_is_told_with_the_game_that_shows_it() {
     );
 }
 
-/// Starts a simulation that writes a table, and waits until it listens to signals: then the unfinished file is there.
+/// Starts a simulation at a terminal, which writes a table and whose report goes to a file, and waits until the line of its
+/// progress says something: from the first such line on, it listens to signals.
 #[cfg(unix)]
-fn started(args: &[&str], folder: &Path) -> std::process::Child {
-    use std::time::Duration;
-
-    let child = Command::new(env!("CARGO_BIN_EXE_linstock"))
-        .arg("sim")
-        .args(args)
-        .arg("--out")
-        .arg(folder.join("games.csv"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("started");
-    // The table may have no name before the run ends, so nothing in the folder shows that the run has begun.
-    std::thread::sleep(Duration::from_secs(2));
-    child
+fn started(args: &[&str], folder: &Path, progress: &str) -> Terminal {
+    started_by(r#"exec "$0" "$@" >report"#, args, folder, progress)
 }
 
-/// What Ctrl-C does.
 #[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
-    use nix::sys::signal::{Signal, kill};
-    let id = i32::try_from(child.id()).expect("a process");
-    kill(nix::unistd::Pid::from_raw(id), Signal::SIGINT).expect("sent");
+fn started_by(script: &str, args: &[&str], folder: &Path, progress: &str) -> Terminal {
+    let args = [&["sim"], args, &["--out", "games.csv"]].concat();
+    let mut terminal = Terminal::start_in(folder, &args, script);
+    terminal.sees(progress);
+    terminal
+}
+
+/// What the line of the progress says once a game has ended: how many do in a second.
+#[cfg(unix)]
+const A_GAME_HAS_ENDED: &str = "/s";
+
+/// Returns a path that leads to the same place from any folder.
+#[cfg(unix)]
+fn whole(path: &str) -> String {
+    std::fs::canonicalize(path)
+        .expect("there")
+        .display()
+        .to_string()
 }
 
 /// The first Ctrl-C ends a run with the games that are done.
@@ -273,26 +275,26 @@ fn interrupt(child: &std::process::Child) {
 #[test]
 fn an_interrupt_ends_a_run_with_what_is_done() {
     let folder = tempfile::tempdir().expect("made");
-    let args = [DICE, "--time", "1h", "--seed", "5", "--json"];
-    let child = started(&args, folder.path());
-    interrupt(&child);
-    let output = child.wait_with_output().expect("ended");
-    assert!(output.status.success(), "{output:?}");
-    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let args = [&whole(DICE), "--time", "1h", "--seed", "5", "--json"];
+    let terminal = started(&args, folder.path(), A_GAME_HAS_ENDED);
+    terminal.signal("INT");
+    let (told, status) = terminal.ended();
+    assert!(matches!(status, WaitStatus::Exited(_, 0)), "{told}");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("written");
+    let found: Value = serde_json::from_str(&read("report")).expect("JSON");
     assert_eq!(found["stopped"], true);
-    let file = folder.path().join("games.csv");
-    let rows = std::fs::read_to_string(file).expect("written");
-    assert_eq!(found["games"], rows.lines().count() - 1);
+    let rows = read("games.csv").lines().count() - 1;
+    assert!(rows > 0, "{found}");
+    assert_eq!(found["games"], rows);
 }
 
 /// A signal that ends the program leaves no unfinished table, and neither does the limit of a file's size.
 #[cfg(unix)]
 #[test]
 fn no_unfinished_table_is_left() {
-    use nix::sys::signal::{Signal, kill};
-    use std::os::unix::process::ExitStatusExt as _;
+    use nix::sys::signal::Signal;
 
-    let endless = [DICE, "--time", "1h", "--seed", "5"];
+    let endless = [&whole(DICE), "--time", "1h", "--seed", "5"];
     let files = |folder: &Path| folder.read_dir().expect("listed").count();
     for signal in [
         Signal::SIGTERM,
@@ -307,21 +309,25 @@ fn no_unfinished_table_is_left() {
             continue;
         }
         let folder = tempfile::tempdir().expect("made");
-        let mut child = started(&endless, folder.path());
-        let id = i32::try_from(child.id()).expect("a process");
-        kill(nix::unistd::Pid::from_raw(id), signal).expect("sent");
-        let status = child.wait().expect("ended");
-        assert_eq!(status.signal(), Some(signal as i32), "{status}");
+        let terminal = started_by(
+            r#"exec "$0" "$@""#,
+            &endless,
+            folder.path(),
+            A_GAME_HAS_ENDED,
+        );
+        terminal.signal(signal.as_str().trim_start_matches("SIG"));
+        let (told, status) = terminal.ended();
+        let WaitStatus::Signaled(_, by, _) = status else {
+            panic!("{status:?}: {told}");
+        };
+        assert_eq!(by as i32, signal as i32);
         assert_eq!(files(folder.path()), 0, "{signal}");
     }
     let folder = tempfile::tempdir().expect("made");
     let script = r#"ulimit -f 64; exec "$0" sim "$@" --out games.csv"#;
     let output = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_linstock")])
-        .args([&std::fs::canonicalize(DICE)
-            .expect("there")
-            .display()
-            .to_string()])
+        .arg(whole(DICE))
         .args(["--games", "100000", "--seed", "5"])
         .current_dir(folder.path())
         .output()
@@ -332,75 +338,72 @@ fn no_unfinished_table_is_left() {
     assert_eq!(files(folder.path()), 0, "{told}");
 }
 
-/// Returns whether this process ignores a signal.
+/// Returns whether this process ignores a signal; `false` if the system does not tell.
 #[cfg(unix)]
 fn is_ignored(signal: nix::sys::signal::Signal) -> bool {
-    // Only Linux has this file. The bit of the first signal is the lowest.
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    // The bit of the first signal is the lowest.
+    ignored_signals().is_some_and(|mask| mask & 1 << (signal as i32 - 1) != 0)
+}
+
+/// Returns the signals that this process ignores, if the system tells them, as Linux does.
+#[cfg(unix)]
+fn ignored_signals() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask & 1 << (signal as i32 - 1) != 0)
+    u64::from_str_radix(mask?.trim(), 16).ok()
 }
 
 /// A program that was started by `nohup` goes on when its terminal is closed, and writes its table.
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn a_hang_up_that_is_ignored_ends_nothing() {
-    use nix::sys::signal::{Signal, kill};
-
-    let folder = tempfile::tempdir().expect("made");
-    let script = r#"trap "" HUP; exec "$0" sim "$@" --out games.csv"#;
-    let mut child = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_linstock")])
-        .arg(std::fs::canonicalize(DICE).expect("there"))
-        .args(["--time", "2s", "--seed", "5"])
-        .current_dir(folder.path())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("started");
-    while folder.path().read_dir().expect("listed").next().is_none() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
+    // Where the system does not tell the program, it cannot know.
+    if ignored_signals().is_none() {
+        return;
     }
+    let folder = tempfile::tempdir().expect("made");
+    let script = r#"trap "" HUP; exec "$0" "$@""#;
+    let args = [&whole(DICE), "--time", "1h", "--seed", "5"];
+    let terminal = started_by(script, &args, folder.path(), A_GAME_HAS_ENDED);
+    terminal.signal("HUP");
+    // So long a program that ends at this signal takes to end.
     std::thread::sleep(std::time::Duration::from_millis(300));
-    let id = i32::try_from(child.id()).expect("a process");
-    kill(nix::unistd::Pid::from_raw(id), Signal::SIGHUP).expect("sent");
-    assert!(child.wait().expect("ended").success());
+    terminal.signal("INT");
+    let (told, status) = terminal.ended();
+    assert!(matches!(status, WaitStatus::Exited(_, 0)), "{told}");
     assert!(folder.path().join("games.csv").exists());
 }
 
-/// Games of Cannon Ball hardly end: neither one Ctrl-C nor the end of the time waits for those in play, and the report says so.
+/// Chance decides whether a game ends after many moves or never. The first game of seed 1 never ends, so it is in play whenever
+/// another one has ended.
+#[cfg(unix)]
+const LONG_OR_ENDLESS: &str = "game long \"Long\"\nplayers a, b\nremember { side = 0; turns = 0 }\n\
+    move toss \"{n}\" { n in 1..2; side = n }\nmove go \"go\" { turns = turns + side }\n\
+    play { ask chance: toss; side = side - 1; repeat each player { ask me: go; if turns > 30000 { draw \"long\" } } }\n";
+
+/// Neither one Ctrl-C nor the end of the time waits for the games in play, and the report says so.
 #[cfg(unix)]
 #[test]
-fn a_run_does_not_wait_long_for_the_games_in_play() {
-    use std::time::{Duration, Instant};
-
+fn a_run_does_not_wait_for_the_games_in_play() {
     let folder = tempfile::tempdir().expect("made");
-    let endless = ["cannon-ball", "--max-plies", "1000000", "--seed", "5"];
-    let child = started(&endless, folder.path());
-    std::thread::sleep(Duration::from_secs(2));
-    interrupt(&child);
-    let begun = Instant::now();
-    let output = child.wait_with_output().expect("ended");
-    assert_left_out(&output, begun.elapsed());
-    let timed = [&endless[..], &["--time", "2s"]].concat();
-    let child = started(&timed, folder.path());
-    let begun = Instant::now();
-    let output = child.wait_with_output().expect("ended");
-    assert_left_out(
-        &output,
-        begun.elapsed().saturating_sub(Duration::from_secs(2)),
-    );
+    std::fs::write(folder.path().join("long.game"), LONG_OR_ENDLESS).expect("written");
+    let endless = "./long.game --max-plies 1000000000 --threads 1 --seed 1";
+    let endless: Vec<&str> = endless.split(' ').collect();
+    let terminal = started(&endless, folder.path(), A_GAME_HAS_ENDED);
+    terminal.signal("INT");
+    assert_left_out(folder.path(), terminal);
+    let timed = [&endless[..], &["--time", "8s"]].concat();
+    let terminal = started(&timed, folder.path(), " games");
+    assert_left_out(folder.path(), terminal);
 }
 
-/// Checks that a run ended soon, and told how many games it left out.
+/// Checks that a run ended, and told how many games it left out. How long it takes for that is tested in
+/// `src/simulation/workers.rs`, and that each game makes at most one more move in `linstock-study`.
 #[cfg(unix)]
-fn assert_left_out(output: &Output, late: std::time::Duration) {
-    assert_eq!(output.status.code(), Some(0));
-    // It is a second at most. Here only the whole is tested, on a machine that other programs may keep busy: the time that the
-    // games have is tested in `src/simulation/workers.rs`, and that each makes at most one more move in `linstock-study`.
-    assert!(late.as_secs() < 15, "{late:?}");
-    let report = String::from_utf8_lossy(&output.stdout);
-    assert!(report.starts_with("Cannon Ball: "), "{report}");
-    let told = String::from_utf8_lossy(&output.stderr);
+fn assert_left_out(folder: &Path, terminal: Terminal) {
+    let (told, status) = terminal.ended();
+    assert!(matches!(status, WaitStatus::Exited(_, 0)), "{told}");
+    let report = std::fs::read_to_string(folder.join("report")).expect("written");
+    assert!(report.starts_with("Long: "), "{report}");
     assert!(told.contains("in play left out"), "{told}");
 }

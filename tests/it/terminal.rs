@@ -1,11 +1,15 @@
 //! The program by pipe and at a pseudo-terminal, for the tests of the REPL.
 
+pub(crate) use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long a test waits for what must come. It fails then, instead of waiting for ever.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Returns the program, with a folder of its own for what it keeps.
 pub(crate) fn linstock(args: &[&str], folder: &Path) -> Command {
@@ -51,6 +55,23 @@ pub(crate) fn transcript(args: &[&str], script: &str) -> String {
     transcript_in(folder.path(), args, script)
 }
 
+/// Returns the processor time that this thread has used.
+pub(crate) fn processor_time() -> Duration {
+    let clock = nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID;
+    nix::time::clock_gettime(clock).expect("a clock").into()
+}
+
+/// Returns the time that a process has had on a core; `None` if the system does not tell, or it has ended.
+pub(crate) fn on_a_core(id: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name of the program, in brackets, may hold blanks.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let mut fields = fields.split(' ').skip(11).map(str::parse::<u64>);
+    let ticks = fields.next()?.ok()? + fields.next()?.ok()?;
+    // Linux counts a hundred ticks a second for programs.
+    (ticks > 0).then(|| Duration::from_millis(ticks * 10))
+}
+
 /// A session at a pseudo-terminal.
 pub(crate) struct Terminal {
     pub(crate) session: OsSession,
@@ -65,13 +86,22 @@ impl Terminal {
     pub(crate) fn start_as(kind: &str, args: &[&str], folder: &Path) -> Self {
         let mut program = linstock(args, folder);
         program.env("TERM", kind);
+        Self::start_by(r#"exec "$0" "$@""#, &program)
+    }
+
+    /// Starts the program in a folder, by a script of the shell that runs in it.
+    pub(crate) fn start_in(folder: &Path, args: &[&str], script: &str) -> Self {
+        let script = format!("cd '{}'; {script}", folder.display());
+        Self::start_by(&script, &linstock(args, folder))
+    }
+
+    /// Starts the program by a script of the shell.
+    fn start_by(script: &str, program: &Command) -> Self {
         // Wide enough that no expected text is broken. The program begins when the terminal has this size: the other end of the
         // terminal sets another one first.
         let mut shell = Command::new("sh");
-        shell.args([
-            "-c",
-            r#"until [ "$(stty size)" = "60 200" ]; do sleep 0.01; done; exec "$0" "$@""#,
-        ]);
+        let wait = r#"until [ "$(stty size)" = "60 200" ]; do sleep 0.01; done"#;
+        shell.arg("-c").arg(format!("{wait}; {script}"));
         shell.arg(program.get_program()).args(program.get_args());
         for (name, value) in program.get_envs() {
             match value {
@@ -82,7 +112,7 @@ impl Terminal {
         let mut session = Session::spawn(shell).expect("spawned");
         let terminal = session.get_process_mut();
         terminal.set_window_size(200, 60).expect("set");
-        session.set_expect_timeout(Some(Duration::from_secs(180)));
+        session.set_expect_timeout(Some(PATIENCE));
         Self { session }
     }
 
@@ -101,10 +131,16 @@ impl Terminal {
     }
 
     /// Returns what is printed up to the end.
-    pub(crate) fn rest(mut self) -> String {
+    pub(crate) fn rest(self) -> String {
+        self.ended().0
+    }
+
+    /// Waits for the end; returns what is printed until then, and how the program ended.
+    pub(crate) fn ended(mut self) -> (String, WaitStatus) {
         let found = self.session.expect(Eof).expect("ended");
         let whole = [found.before(), found.get(0).unwrap_or_default()].concat();
-        String::from_utf8_lossy(&whole).into_owned()
+        let status = self.session.get_process().wait().expect("ended");
+        (String::from_utf8_lossy(&whole).into_owned(), status)
     }
 
     pub(crate) fn line(&mut self, text: &str) {
@@ -122,6 +158,21 @@ impl Terminal {
     pub(crate) fn leave(mut self) {
         self.line("quit");
         self.session.expect(Eof).expect("ended");
+    }
+
+    /// Waits until the program has worked for some time.
+    pub(crate) fn works(&self) {
+        const LONG: Duration = Duration::from_millis(300);
+        let id = self.session.get_process().pid().as_raw();
+        let id = u32::try_from(id).expect("a process");
+        let Some(before) = on_a_core(id) else {
+            return std::thread::sleep(10 * LONG);
+        };
+        let begun = Instant::now();
+        while on_a_core(id).is_some_and(|now| now < before + LONG) {
+            assert!(begun.elapsed() < PATIENCE, "it does not work");
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Sends a signal to the program.

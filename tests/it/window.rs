@@ -3,7 +3,6 @@
 use crate::terminal::linstock;
 use expectrl::{Eof, Expect as _, Session};
 use std::process::Command;
-use std::time::Duration;
 
 /// Runs a command of the shell at a terminal of this size, and returns what appears.
 fn shown(script: &str, (columns, lines): (usize, usize), pager: &str) -> String {
@@ -27,7 +26,7 @@ fn shown(script: &str, (columns, lines): (usize, usize), pager: &str) -> String 
     let lines = u16::try_from(lines).expect("few");
     let terminal = session.get_process_mut();
     terminal.set_window_size(columns, lines).expect("set");
-    session.set_expect_timeout(Some(Duration::from_secs(180)));
+    session.set_expect_timeout(Some(crate::terminal::PATIENCE));
     let all = session.expect(Eof).expect("ended");
     String::from_utf8_lossy(all.as_bytes()).replace('\r', "")
 }

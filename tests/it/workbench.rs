@@ -1,5 +1,6 @@
 //! `linstock find` and `linstock compare`: a finding is a scenario that passes; a comparison lists differences and nothing else.
 
+use crate::terminal::PATIENCE;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -95,7 +96,7 @@ fn the_same_seed_finds_the_same_line() {
             "--seed",
             "3",
             "--time",
-            "30s",
+            "10m",
         ];
         json(&args)["passes"].clone()
     };
@@ -172,16 +173,15 @@ fn games_that_end_in_a_certain_way_are_found() {
     assert!(text.contains("throws the game away"), "{text}");
     assert!(text.ends_with("wins because @TT-2\n"), "{text}");
     assert_eq!(losing["passes"], true);
-    let longest = json(&[
-        "find",
-        TIC_TAC_TOE,
-        "--longest",
-        "--seed",
-        "1",
-        "--time",
-        "1s",
-    ]);
-    assert_eq!(longest["moves"].as_array().map(Vec::len), Some(9));
+    let longest = |time| {
+        let args = ["find", TIC_TAC_TOE, "--longest", "--seed", "1", "--json"];
+        let output = linstock(&[&args[..], &["--time", time]].concat());
+        let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        found["moves"].as_array().map(Vec::len)
+    };
+    // A slow machine may find only a shorter one, or none, in a short time.
+    let mut lengths = ["1s", "10s", "2m"].into_iter().map(longest);
+    assert!(lengths.any(|length| length == Some(9)));
     let none = complaint(
         &[
             "find",
@@ -203,7 +203,7 @@ fn games_that_end_in_a_certain_way_are_found() {
 #[test]
 fn an_option_is_set_for_a_clause_that_needs_it() {
     let found = json(&[
-        "find", "cannon", "--clause", "CA-26", "--seed", "1", "--time", "30s",
+        "find", "cannon", "--clause", "CA-26", "--seed", "1", "--time", "10m",
     ]);
     let text = found["scenario"].as_str().expect("a text");
     assert!(text.contains("\nset "), "{text}");
@@ -223,7 +223,7 @@ fn an_option_that_is_a_list_is_set_for_the_clause_that_it_carries() {
     std::fs::write(&file, rules).expect("written");
     let game = file.display().to_string();
     let found = json(&[
-        "find", &game, "--clause", "TT-8", "--seed", "1", "--time", "5s",
+        "find", &game, "--clause", "TT-8", "--seed", "1", "--time", "10m",
     ]);
     let text = found["scenario"].as_str().expect("a text");
     assert!(
@@ -303,7 +303,7 @@ fn what_cannot_be_written_is_told_before_anything_is_played() {
         ];
         let said = complaint(&args, 2);
         assert!(said.contains(told), "{said}");
-        assert!(begun.elapsed().as_secs() < 60, "it played first");
+        assert!(begun.elapsed() < PATIENCE, "it played first");
     }
     assert_eq!(std::fs::read_to_string(&file).expect("there"), "mine");
 }

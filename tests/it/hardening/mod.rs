@@ -11,7 +11,7 @@ use figures::{Figures, Outcome};
 use made::Numbers;
 use program::{Ended, Run, Workplace};
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// What must hold of each run.
 #[derive(Clone, Copy, Debug)]
@@ -178,8 +178,12 @@ fn damaged_saves(trial: &mut Trial<'_>) -> Result<(), String> {
         let played = b"{\"folder\":\"/\",\"hot_seat\":false}";
         fs::write(path.with_extension("played"), played).map_err(|error| error.to_string())?;
         files.push((path, bytes));
-        std::thread::sleep(Duration::from_millis(20));
     }
+    // Some systems count whole seconds, and would not tell which is the later one.
+    let earlier = SystemTime::now() - Duration::from_secs(60);
+    let older = fs::File::options().write(true).open(&files[0].0);
+    let aged = older.and_then(|older| older.set_modified(earlier));
+    aged.map_err(|error| error.to_string())?;
     let (path, whole) = &files[1];
     let damaged = made::damaged(trial.numbers, whole);
     fs::write(path, &damaged).map_err(|error| error.to_string())?;

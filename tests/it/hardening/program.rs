@@ -1,5 +1,6 @@
 //! The program, run in a folder of its own.
 
+use crate::terminal::on_a_core;
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -141,7 +142,7 @@ impl Workplace {
         let mut signal = run.signal;
         let code = loop {
             memory = memory.max(peak(&child));
-            busy = on_a_core(&child).or(busy);
+            busy = on_a_core(child.id()).or(busy);
             if let Some((name, _)) = signal.filter(|(_, after)| begun.elapsed() >= *after) {
                 send(&child, name);
                 signal = None;
@@ -250,17 +251,6 @@ pub(super) fn is_ignored(name: &str) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
-}
-
-/// Returns the time that a process has had on a core; `None` if the system does not tell, or it has ended.
-fn on_a_core(child: &Child) -> Option<Duration> {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
-    // The name of the program, in brackets, may hold blanks.
-    let (_, fields) = stat.rsplit_once(") ")?;
-    let mut fields = fields.split(' ').skip(11).map(str::parse::<u64>);
-    let ticks = fields.next()?.ok()? + fields.next()?.ok()?;
-    // Linux counts a hundred ticks a second for programs.
-    (ticks > 0).then(|| Duration::from_millis(ticks * 10))
 }
 
 /// Returns the most memory that a process has had so far, in kilobytes.

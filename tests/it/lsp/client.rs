@@ -1,5 +1,6 @@
 //! An editor, as far as the server can tell: it speaks the protocol with the crates that editors' servers are made of.
 
+use crate::terminal::PATIENCE;
 use lsp_server::{Message, Notification, Request, RequestId, ResponseError};
 use lsp_types::request::Request as Asks;
 use lsp_types::{Diagnostic, Position, TextDocumentIdentifier, TextDocumentPositionParams, Uri};
@@ -10,10 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::str::FromStr as _;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-
-/// How long an answer may take before the test fails.
-const PATIENCE: Duration = Duration::from_secs(100);
 
 pub(super) struct Client {
     child: Child,
@@ -21,6 +18,8 @@ pub(super) struct Client {
     arrivals: Receiver<Message>,
     asked: i32,
     versions: BTreeMap<PathBuf, i32>,
+    /// What is to be sent at once.
+    kept: Option<Vec<u8>>,
     /// What is shown of each file, and of which version.
     pub(super) shown: BTreeMap<String, (Option<i32>, Vec<Diagnostic>)>,
     /// What the server asked for.
@@ -71,6 +70,7 @@ impl Client {
             arrivals,
             asked: 0,
             versions: BTreeMap::new(),
+            kept: None,
             shown: BTreeMap::new(),
             wanted: Vec::new(),
         }
@@ -82,7 +82,19 @@ impl Client {
     }
 
     fn send(&mut self, message: &Message) {
-        message.write(&mut self.input).expect("written");
+        match &mut self.kept {
+            Some(kept) => message.write(kept).expect("written"),
+            None => message.write(&mut self.input).expect("written"),
+        }
+    }
+
+    /// Sends what is said within at once.
+    pub(super) fn together<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> T {
+        self.kept = Some(Vec::new());
+        let said = say(self);
+        let bytes = self.kept.take().unwrap_or_default();
+        self.send_bytes(&bytes);
+        said
     }
 
     /// Takes the next message.

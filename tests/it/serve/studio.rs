@@ -161,11 +161,9 @@ fn a_save_is_checked_the_game_goes_on_and_scenarios_run() {
     assert_eq!(host.message("renewed")["goes_on"], true);
     table.until(|message| message["ply"] == 0);
     // Another program writes a file.
-    fs::write(
-        folder.join("scenarios/centre.scn"),
-        SCENARIOS.replace("b2", "a1"),
-    )
-    .expect("written");
+    let beside = folder.join("scenarios/centre.new");
+    fs::write(&beside, SCENARIOS.replace("b2", "a1")).expect("written");
+    fs::rename(&beside, folder.join("scenarios/centre.scn")).expect("renamed");
     assert_eq!(host.message("changed")["file"], "scenarios/centre.scn");
     assert_eq!(host.message("scenarios")["scenarios"][0]["passed"], true);
 }
