@@ -55,9 +55,10 @@ fn match_of(args: &[&str]) -> Value {
 
 #[test]
 fn a_match_is_the_same_for_any_number_of_threads() {
+    // The program knows its evaluation: on a slow machine, another one would be fitted in the time each time.
     let of = |threads: &str| {
         match_of(&[
-            BREAKTHROUGH,
+            "reversi",
             "tree:30",
             "plain-tree:30",
             "--games",
@@ -272,7 +273,7 @@ fn training_says_what_it_did_and_keeps_only_what_is_better() {
     let path = format!("{}/", folder.path().display());
     let printed = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
     let is_tested = |output: &Output| {
-        printed(output).contains("against the untrained player") && output.status.success()
+        printed(output).contains("against the untrained player it has ") && output.status.success()
     };
     let output = run_long_enough(&["train", &path, "--seed", "1"], is_tested);
     let told = printed(&output);
@@ -360,7 +361,7 @@ fn a_game_that_hides_something_is_trained_and_a_game_for_one_is_not() {
     let told = out(&["train", &path, "--time", "1ms"], "");
     assert!(told.contains("nothing to test"), "{told}");
     let is_tested = |output: &Output| {
-        String::from_utf8_lossy(&output.stdout).contains("against the untrained player")
+        String::from_utf8_lossy(&output.stdout).contains("against the untrained player it has ")
     };
     let output = run_long_enough(&["train", &path, "--seed", "1"], is_tested);
     assert!(output.status.success() && is_tested(&output), "{output:?}");
@@ -916,7 +917,10 @@ fn a_script_that_fails_while_a_player_thinks_is_named() {
     let failed = |output: &Output| output.status.code() == Some(1);
     for (output, more) in [
         (run(&["solve", &game], ""), ""),
-        (run_long_enough(&["balance", &game], failed), &*replay),
+        (
+            run_long_enough(&["balance", &game, "--seed", "1"], failed),
+            &*replay,
+        ),
     ] {
         assert!(failed(&output), "{output:?}");
         let told = String::from_utf8_lossy(&output.stderr);

@@ -2,7 +2,8 @@
 //!
 //! `linstock test` keeps the same files: each accepts what the other wrote.
 
-use expectrl::{Eof, Expect, Session};
+use crate::terminal::Terminal;
+use expectrl::{Eof, Expect};
 use insta::Settings;
 use linstock::{ScenarioRunner, Sources, Style};
 use std::path::{Path, PathBuf};
@@ -505,11 +506,8 @@ fn changed() -> (tempfile::TempDir, PathBuf) {
 
 /// Reviews a copy at a pseudo-terminal; each answer is given when it is asked for.
 fn review(folder: &Path, answers: &[&str], end: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_linstock"));
-    command.arg("test").arg("--review").arg(folder);
-    command.env("NO_COLOR", "1");
-    let mut session = Session::spawn(command).expect("spawned");
-    session.set_expect_timeout(Some(crate::terminal::PATIENCE));
+    let args = ["test", "--review", &folder.to_string_lossy()];
+    let mut session = Terminal::start_in(folder, &args, r#"NO_COLOR=1 exec "$0" "$@""#).session;
     let mut shown = Vec::new();
     for answer in answers {
         let asked = session.expect("[a/r/s/q] ").expect("a question");
@@ -519,7 +517,10 @@ fn review(folder: &Path, answers: &[&str], end: &str) -> String {
     let rest = session.expect(end).expect("the end of the review");
     shown.extend_from_slice(rest.before());
     session.expect(Eof).expect("ended");
-    String::from_utf8(shown).expect("UTF-8")
+    let shown = String::from_utf8(shown).expect("UTF-8");
+    // A long path may break the line.
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    words.join(" ")
 }
 
 #[test]

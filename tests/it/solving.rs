@@ -171,7 +171,8 @@ fn a_short_balance_of_a_long_game_has_random_games_and_says_what_is_missing() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("page.html");
     let path = page.to_str().expect("UTF-8");
-    let args = ["balance", "hearts", "--seed", "1", "--html", path];
+    let args = "balance hearts --seed 1 --threads 1 --html";
+    let args: Vec<&str> = args.split(' ').chain([path]).collect();
     let reported = |time| json(&[&args[..], &["--time", time]].concat());
     let are_some = |report: &Value| report["random"]["games"].as_u64() > Some(0);
     // In the shortest of these times in which the machine plays such a game at random.
