@@ -5,7 +5,7 @@ mod studio;
 use crate::terminal::PATIENCE;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -106,12 +106,15 @@ impl Server {
         let headers = request.headers_mut();
         headers.insert("origin", origin.parse().expect("a header"));
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("connected");
-        stream.set_read_timeout(Some(PATIENCE)).expect("set");
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Page {
-                socket,
-                shown: String::new(),
-            }),
+            Ok((socket, _)) => {
+                let timed = socket.get_ref().set_read_timeout(Some(PATIENCE));
+                timed.expect("set");
+                Ok(Page {
+                    socket,
+                    shown: String::new(),
+                })
+            }
             Err(tungstenite::HandshakeError::Failure(error)) => Err(error),
             Err(other) => panic!("{other}"),
         }
@@ -150,6 +153,8 @@ impl Page {
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => return Some(self.received(&text)),
+                // A process that was stopped and goes on has not waited to the end.
+                Err(tungstenite::Error::Io(why)) if why.kind() == ErrorKind::Interrupted => {}
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }
