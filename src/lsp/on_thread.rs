@@ -47,8 +47,8 @@ impl LspThread {
         })
     }
 
-    /// Passes a message on; returns whether it was one. If too many messages wait, it waits until the server has taken one. The
-    /// page that sends more meanwhile is cut off.
+    /// Passes a message on; returns whether it was one. If too many messages wait, it waits until the server has taken one;
+    /// what the page sends meanwhile waits, too.
     pub(crate) fn take(&self, message: Value) -> bool {
         let Ok(message) = serde_json::from_value::<Message>(message) else {
             return false;

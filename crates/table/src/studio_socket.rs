@@ -9,7 +9,9 @@ use axum::extract::ws::{Message, WebSocket};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use std::future::Future as _;
 use std::sync::Arc;
+use std::task::Poll;
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::{Instant, timeout};
 
@@ -20,7 +22,7 @@ const MOST_MESSAGES: u32 = 900;
 const WINDOW: tokio::time::Duration = tokio::time::Duration::from_secs(10);
 /// The most messages that wait for the page of a visit.
 const MOST_WAITING: usize = 1024;
-/// The most messages of a page that wait for its visit.
+/// The most messages of a page that wait for its visit. Further ones wait in the socket.
 const MOST_UNREAD: usize = 64;
 
 /// Opens the socket of a designer's page.
@@ -108,9 +110,10 @@ async fn converse(
     let (mut begun, mut count) = (Instant::now(), 0);
     loop {
         let message = match next(socket, events).await {
-            Next::Told(StudioEvent::Say(text)) => Message::Text(text.into()),
-            Next::Told(StudioEvent::Renew(new)) => Message::Text(renew(with, new).await?.into()),
-            Next::Told(StudioEvent::Unreadable) => return Some("this message cannot be read"),
+            Next::Told(event) => match message_of(with, event).await {
+                Ok(message) => message,
+                Err(reason) => return reason,
+            },
             Next::Send(message) => message,
             Next::Heard(text) => {
                 if begun.elapsed() > WINDOW {
@@ -120,24 +123,69 @@ async fn converse(
                 if count > MOST_MESSAGES {
                     return Some("too many messages");
                 }
-                match said.try_send(text.to_string()) {
+                match hand_over(socket, with, (&said, events), text.to_string()).await {
                     Ok(()) => continue,
-                    Err(mpsc::error::TrySendError::Full(_)) => return Some("too many messages"),
-                    // The reason is in the queue of the page.
-                    Err(mpsc::error::TrySendError::Closed(_)) => continue,
+                    Err(reason) => return reason,
                 }
             }
             Next::Nothing => continue,
             Next::End(reason) => return reason,
         };
-        if timeout(LONGEST_WAIT, socket.send(message))
-            .await
-            .ok()?
-            .is_err()
-        {
-            return None;
+        send(socket, message).await?;
+    }
+}
+
+/// Gives a message of the page to its visit. While the visit is busy, the page still gets its messages, and its own ones wait.
+///
+/// # Errors
+/// Why the connection ends, if the page should be told.
+async fn hand_over(
+    socket: &mut WebSocket,
+    with: (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
+    (said, events): (&mpsc::Sender<String>, &mut mpsc::Receiver<StudioEvent>),
+    text: String,
+) -> Result<(), Option<&'static str>> {
+    let mut place = std::pin::pin!(said.reserve());
+    loop {
+        let next = std::future::poll_fn(|context| match place.as_mut().poll(context) {
+            Poll::Ready(place) => Poll::Ready(Ok(place)),
+            Poll::Pending => events.poll_recv(context).map(Err),
+        });
+        match next.await {
+            Ok(Ok(place)) => {
+                place.send(text);
+                return Ok(());
+            }
+            // The visit has ended. The reason is in the queue of the page.
+            Ok(Err(_)) => return Ok(()),
+            Err(event) => {
+                let message = message_of(with, event.ok_or(None)?).await?;
+                send(socket, message).await.ok_or(None)?;
+            }
         }
     }
+}
+
+/// Returns the message to the page that an event is.
+///
+/// # Errors
+/// Why the connection ends, if the page should be told.
+async fn message_of(
+    with: (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
+    event: StudioEvent,
+) -> Result<Message, Option<&'static str>> {
+    let text = match event {
+        StudioEvent::Say(text) => text,
+        StudioEvent::Renew(new) => renew(with, new).await.ok_or(None)?,
+        StudioEvent::Unreadable => return Err(Some("this message cannot be read")),
+    };
+    Ok(Message::Text(text.into()))
+}
+
+/// Sends a message to the page; returns `None` if the page does not read.
+async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
+    let sent = timeout(LONGEST_WAIT, socket.send(message)).await;
+    sent.ok()?.ok()
 }
 
 /// Lets the game go on under other rules; returns what the page is told. `None` if a defect stopped it.

@@ -2,6 +2,7 @@
 
 use super::{Page, Server};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tungstenite::Message;
@@ -220,6 +221,30 @@ fn the_language_server_answers_and_a_report_runs() {
         page.message("files");
         page.say(Message::text(garbage));
         assert_eq!(page.message("bye")["type"], "bye", "{garbage}");
+    }
+}
+
+#[test]
+fn a_page_that_asks_faster_than_the_server_answers_waits_for_its_answers() {
+    let place = tempfile::tempdir().expect("made");
+    let folder = ruleset(place.path());
+    let server = Server::start(place.path(), &[&folder.to_string_lossy()]);
+    let mut host = server.studio("your link");
+    host.message("files");
+    let asked = |id: u32| {
+        json!({"type": "lsp", "message": {"jsonrpc": "2.0", "id": id, "method": "textDocument/semanticTokens/full",
+        "params": {"textDocument": {"uri": "rules:///tic-tac-toe.game"}}}})
+    };
+    for id in 1..=400 {
+        host.send(&asked(id));
+    }
+    // Several threads answer, so the answers come in any order.
+    let mut open: BTreeSet<u64> = (1..=400).collect();
+    while !open.is_empty() {
+        let said = host.next().expect("the connection holds");
+        if let Some(id) = said["message"]["id"].as_u64() {
+            open.remove(&id);
+        }
     }
 }
 
