@@ -69,6 +69,34 @@ test("pieces that moved are paired, and others are not", async () => {
   assert.deepEqual(names(["king", "", "rook"], ["", "rook, king", ""]), ["p2-p1", "p0-p1"]);
 });
 
+test("drawing waits for the end of a press, however long it is", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.Element = class extends EventTarget {
+    closest = (selector) => (selector === "#board" ? null : this);
+  };
+  const { Press } = await import("../../crates/table/assets/press.js");
+  const tried = (...events) => {
+    globalThis.window = new EventTarget();
+    let drawn = 0;
+    const press = new Press(() => (drawn += 1));
+    const send = (kind, more = {}) => window.dispatchEvent(Object.defineProperty(Object.assign(new Event(kind), { button: 0, buttons: 1, ...more }), "target", { value: new Element() }));
+    for (const [kind, more] of events.slice(0, -1)) send(kind, more);
+    assert.ok(press.holds());
+    context.mock.timers.tick(60000);
+    assert.equal(drawn, 0);
+    send(...events.at(-1));
+    context.mock.timers.tick(1000);
+    return drawn;
+  };
+  assert.equal(tried(["pointerdown"], ["pointerup"]), 1);
+  assert.equal(tried(["pointerdown"], ["pointermove"], ["click"]), 1);
+  assert.equal(tried(["keydown", { key: " " }], ["pointermove", { buttons: 0 }], ["keyup"]), 1);
+  // The page did not learn of the release.
+  assert.equal(tried(["pointerdown"], ["contextmenu"]), 1);
+  assert.equal(tried(["pointerdown"], ["pointermove", { buttons: 0 }]), 1);
+  assert.equal(tried(["keydown", { key: " " }], ["keydown", { key: "Tab" }]), 1);
+});
+
 test("times are written as clocks show them", async () => {
   globalThis.document = {};
   const { written } = await import("../../crates/table/assets/clock.js");

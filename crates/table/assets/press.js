@@ -3,8 +3,6 @@
 
 /** How long after its release a press may become a click, in milliseconds. */
 const LATE_CLICK = 100;
-/** The longest press, in milliseconds: where a menu opens, the page does not learn of the release. */
-const LONGEST = 3000;
 
 /** The button of an event. @type {(event: Event) => Element?} */
 const pressed = ({ target }) => (target instanceof Element ? target.closest("button, summary") : null);
@@ -14,13 +12,16 @@ export class Press {
   constructor(draw) {
     this.draw = draw;
     this.isOn = false;
+    this.isKey = false;
     this.isWaiting = false;
     this.timer = 0;
     // A press on the board may be a long drag, and its points stay.
-    window.addEventListener("pointerdown", (event) => event.button === 0 && pressed(event)?.closest("#board") === null && this.begin(), true);
-    window.addEventListener("keydown", (event) => event.key === " " && pressed(event) && this.begin(), true);
+    window.addEventListener("pointerdown", (event) => event.button === 0 && pressed(event)?.closest("#board") === null && this.begin(false), true);
+    window.addEventListener("keydown", (event) => (event.key === " " ? pressed(event) && this.begin(true) : this.isKey && this.end()), true);
     for (const kind of ["pointerup", "keyup"]) window.addEventListener(kind, () => this.endAfter(LATE_CLICK), true);
-    for (const kind of ["pointercancel", "blur"]) window.addEventListener(kind, () => this.end());
+    // Where a menu opens, or the release is outside the window, the page may not learn of it.
+    for (const kind of ["pointercancel", "contextmenu", "blur"]) window.addEventListener(kind, () => this.end());
+    window.addEventListener("pointermove", (event) => this.isOn && !this.isKey && !event.buttons && this.end());
     // What the click does is drawn at once.
     window.addEventListener(
       "click",
@@ -32,9 +33,10 @@ export class Press {
     );
   }
 
-  begin() {
+  begin(isKey) {
     this.isOn = true;
-    this.endAfter(LONGEST);
+    this.isKey = isKey;
+    clearTimeout(this.timer);
   }
 
   endAfter(time) {
