@@ -2,17 +2,9 @@
 // and the board from its other side.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { atTable, faults, openBrowser, plies, shot, until, untilExactly } from "./page.mjs";
+import { atTable as at, faults, plies, resize, shot, until, untilExactly } from "./page.mjs";
 import { test } from "./tries.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
-
-const at = (args, tried) => atTable(browser, args, tried);
 const point = (page, name) => page.locator(`[data-point="${name}"]`);
 const card = (page, name) => page.locator(`.zone.own [data-card=${name}]`);
 const type = async (page, text) => {
@@ -159,7 +151,7 @@ test("players see the board from their own side, and can turn it", () =>
     assert.equal(await turn.getAttribute("aria-pressed"), "true");
     await shot(black, "turned");
     assert.deepEqual(await faults(black, 360), []);
-    await black.setViewportSize({ width: 1400, height: 900 });
+    await resize(black, 1400);
     // Pieces are drawn where people point at them.
     await point(white, "e2").click();
     await point(white, "e4").click();

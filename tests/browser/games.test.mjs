@@ -3,11 +3,10 @@
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { after, before } from "node:test";
 import { Picker } from "../../crates/table/assets/picker.js";
 import { Received } from "../../crates/table/assets/received.js";
-import { course, faults, open, openBrowser, serve, shot } from "./page.mjs";
-import { Keyboard, Pointer, changed, numbers } from "./people.mjs";
+import { changed, close, course, eventually, faults, open, serve, shot } from "./page.mjs";
+import { Keyboard, Pointer, numbers } from "./people.mjs";
 import { test } from "./tries.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -21,12 +20,6 @@ const MOST_MOVES = Number(process.env.MOVES ?? (isThorough ? 200 : 24));
 const ROUNDS = Number(process.env.ROUNDS ?? (isThorough ? 2 : 1));
 /** A list of more moves is not tried move by move. */
 const MOST_TRIED = 500;
-
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
 
 /** Returns the moves that nobody can choose part by part. */
 function unreachable(moves) {
@@ -78,22 +71,24 @@ const state = (page) =>
 async function together(pages) {
   const latest = Math.max(...pages.map((page) => page.table.seq));
   for (const page of pages) {
-    const end = Date.now() + 20000;
-    while (Number((await course(page)).seq) < latest) {
-      if (Date.now() > end) throw new Error(`a page shows snapshot ${(await course(page)).seq}, not ${latest}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await eventually(async () => Number((await course(page)).seq) >= latest, `a page does not show snapshot ${latest}`);
   }
 }
 
 async function playGame(game, round) {
   const server = await serve(game, "--seed", String(round + 1), "--language", "en");
   const took = { Pointer: 0, Keyboard: 0 };
+  const opened = [];
+  const sit = async (name) => {
+    const page = await open(server.links[name], { before: listen });
+    opened.push(page);
+    return page;
+  };
   try {
     const names = Object.keys(server.links).filter((name) => !["your link", "to watch"].includes(name));
     const pages = [];
-    for (const name of names) pages.push(await open(browser, server.links[name], { before: listen }));
-    const watcher = await open(browser, server.links["to watch"], { before: listen });
+    for (const name of names) pages.push(await sit(name));
+    const watcher = await sit("to watch");
     const people = pages.map((page, at) => new ((at + round) % 2 ? Keyboard : Pointer)(page, numbers(at + 3 * round + 5)));
     let moves = 0;
     for (; moves < MOST_MOVES; moves += 1) {
@@ -110,6 +105,8 @@ async function playGame(game, round) {
       if (moves === 11) await shot(pages[at], `${game}-middle`);
       if (moves % 10 === 0) await compare([...pages, watcher]);
     }
+    // The last move may have ended the game.
+    await together([...pages, watcher]);
     const isOver = pages[0].table.over;
     if (!isOver) {
       await people[0].resign();
@@ -125,20 +122,24 @@ async function playGame(game, round) {
     for (const page of [...pages, watcher]) found.push(...page.faults, ...page.lost);
     assert.deepEqual(found, []);
   } finally {
-    server.end();
-    for (const context of browser.contexts()) await context.close();
+    await server.end();
+    for (const page of opened) await close(page);
   }
 }
 
 /** The page whose player is to move, or -1 at the end. */
 async function mover(pages) {
-  const end = Date.now() + 30000;
-  for (;;) {
-    for (const [at, page] of pages.entries()) if (page.table.acting && Number((await course(page)).seq) === page.table.seq) return at;
-    if (pages.every((page) => page.table.over)) return -1;
-    if (Date.now() > end) throw new Error("nobody is to move, and the game is not over");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  let found = -1;
+  const isKnown = async () => {
+    for (const [at, page] of pages.entries()) {
+      if (!page.table.acting || Number((await course(page)).seq) !== page.table.seq) continue;
+      found = at;
+      return true;
+    }
+    return pages.every((page) => page.table.over);
+  };
+  await eventually(isKnown, "nobody is to move, and the game is not over");
+  return found;
 }
 
 /** All pages show the same game; where nothing is hidden, the same pieces. */
@@ -153,6 +154,6 @@ async function compare(pages) {
 
 for (const game of games) {
   for (let round = 0; round < ROUNDS; round += 1) {
-    test(`${game} is played to its end, round ${round + 1}`, { timeout: 600000 }, () => playGame(game, round));
+    test(`${game} is played to its end, round ${round + 1}`, () => playGame(game, round));
   }
 }

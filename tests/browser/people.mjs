@@ -2,10 +2,8 @@
 // accessibility tree.
 
 import assert from "node:assert/strict";
-import { course } from "./page.mjs";
+import { changed, course, eventually } from "./page.mjs";
 
-/** The longest time until a page shows what follows from a choice, in milliseconds. */
-const PATIENCE = 30000;
 /** The most parts of a move. */
 const MOST_PARTS = 24;
 
@@ -16,17 +14,6 @@ export function numbers(seed) {
     state = (state * 48271) % 2147483647;
     return state % limit;
   };
-}
-
-/** Waits until a page shows something else than before. */
-export async function changed(page, before) {
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    const now = await course(page);
-    if (!now.isSent && JSON.stringify(now) !== JSON.stringify(before)) return now;
-    if (Date.now() > end) throw new Error(`nothing happened after ${JSON.stringify(before)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** Somebody who plays on a page. `choose` chooses one part of a move. */
@@ -62,7 +49,7 @@ export class Pointer extends Person {
     if (!count) return false;
     const one = choices.nth(this.pick(count));
     this.log.push(await one.evaluate((button) => button.getAttribute("aria-label") ?? button.textContent));
-    await one.click({ timeout: PATIENCE });
+    await one.click();
     return true;
   }
 
@@ -78,6 +65,8 @@ export class Pointer extends Person {
 
 /** The roles of elements that Tab stops at. */
 const STOPS = new Set(["button", "textbox", "combobox", "slider", "checkbox", "DisclosureTriangle", "link"]);
+/** How often people look where the focus is, and go on from there. */
+const MOST_TURNS = 12;
 /** If more can be chosen, people do not go from one to the next. */
 const FEW = 12;
 const CHOICE = /you can (choose it|move here)/;
@@ -107,13 +96,10 @@ export class Keyboard extends Person {
 
   async choose() {
     // The tree follows the page a little later.
-    let found = { choices: [] };
-    for (let turn = 0; turn < 40 && !found.choices.length; turn += 1) {
-      if (turn) await this.page.waitForTimeout(50);
-      found = await this.choices();
-    }
+    let found;
+    const isThere = async () => (found = await this.choices()).choices.length;
+    await eventually(isThere, "nothing can be chosen");
     const { stops, choices } = found;
-    if (!choices.length) return false;
     this.choosable = choices.length;
     const goal = choices[this.pick(choices.length)];
     this.log.push(goal.name);
@@ -141,7 +127,8 @@ export class Keyboard extends Person {
     if (at < 0) await this.page.keyboard.press("Tab");
     const key = to > at ? "Tab" : "Shift+Tab";
     if (at >= 0) for (let step = 0; step < Math.abs(to - at); step += 1) await this.page.keyboard.press(key);
-    for (let turn = 0; turn < 3; turn += 1) {
+    // The page may be drawn between two keys, and letters of a name that come late begin another name.
+    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const now = await this.tree();
       const groups = collapsed(now);
       const here = groups.findIndex((group) => group.some((stop) => stop.isFocused));
@@ -175,8 +162,9 @@ export class Keyboard extends Person {
   }
 
   async confirm() {
-    const stops = await this.tree();
-    assert.ok(stops.find((stop) => stop.isFocused)?.place, "the dialog has the focus");
+    // The tree follows the page a little later.
+    const isInDialog = async () => (await this.tree()).some((stop) => stop.isFocused && stop.place === "dialog");
+    await eventually(isInDialog, "the dialog does not have the focus");
     await this.page.keyboard.press("Enter");
   }
 
@@ -184,7 +172,7 @@ export class Keyboard extends Person {
     const stops = await this.tree();
     await this.go(stops, stops.find((stop) => stop.name === "Resign"));
     await this.page.keyboard.press("Enter");
-    await this.page.waitForTimeout(50);
+    await this.page.locator("dialog[open]").waitFor();
     await this.confirm();
   }
 }

@@ -1,9 +1,9 @@
 // What tests of the designer's page share: a ruleset of one's own, and an editor that is used as people use it.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { open, serve } from "./page.mjs";
+import { eventually, open, remove, serve } from "./page.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -12,13 +12,20 @@ export async function copied(of, { file = "", args = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "linstock-game-"));
   cpSync(join(root, of), folder, { recursive: true });
   const server = await serve(join(folder, file), ...args);
-  const end = () => (server.end(), rmSync(folder, { recursive: true, force: true }));
-  return { folder, server, end, text: (name) => readFileSync(join(folder, name), "utf8") };
+  const end = async () => {
+    await server.end();
+    remove(folder);
+  };
+  const text = (name) => readFileSync(join(folder, name), "utf8");
+  // While a file is written, it may be missing.
+  const isIn = (name) => existsSync(join(folder, name));
+  const has = (name, pattern) => eventually(() => isIn(name) && pattern.test(text(name)), `${name} never has ${pattern}`);
+  return { folder, server, end, text, has };
 }
 
 /** Opens the host's page, and waits until its rules are checked and shown. */
-export async function design(browser, game, before) {
-  const page = await open(browser, game.server.links["your link"], { before });
+export async function design(game, before) {
+  const page = await open(game.server.links["your link"], { before });
   await state(page, "The rules are right");
   await shownFile(page);
   return page;

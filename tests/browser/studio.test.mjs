@@ -1,21 +1,14 @@
 // The designer's page: a mistake is shown, a save changes the rules of the game, a scenario fails, a clause leads to its rule.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { faults, open, openBrowser, shot, until } from "./page.mjs";
+import { faults, open, shot, until } from "./page.mjs";
 import { copied, replace, state } from "./studio.mjs";
 import { test } from "./tries.mjs";
-
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
 
 test("rules are edited beside the table", async () => {
   const game = await copied("examples/tic-tac-toe");
   try {
-    const page = await open(browser, game.server.links["your link"]);
+    const page = await open(game.server.links["your link"]);
     const editor = page.locator("#studio-text .cm-content");
     await editor.getByText("Tic-tac-toe").first().waitFor();
     await state(page, "The rules are right");
@@ -47,17 +40,17 @@ test("rules are edited beside the table", async () => {
     // A report.
     await page.locator("#studio-reports > summary").click();
     await page.getByRole("button", { name: "Coverage" }).click();
-    await page.locator(".studio-report h1", { hasText: "Coverage" }).waitFor({ timeout: 60000 });
+    await page.locator(".studio-report h1", { hasText: "Coverage" }).waitFor();
     await shot(page, "studio-report");
     assert.deepEqual(await faults(page, 1400), []);
     assert.deepEqual(await faults(page, 360), []);
     await shot(page, "studio-360");
     assert.deepEqual(page.faults, []);
     // A player sees no rules.
-    const other = await open(browser, game.server.links.o);
+    const other = await open(game.server.links.o);
     assert.equal(await other.locator("#studio").count(), 0);
     assert.deepEqual(other.faults, []);
   } finally {
-    game.end();
+    await game.end();
   }
 });

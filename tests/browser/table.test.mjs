@@ -1,17 +1,9 @@
 // What people see of each other, of what they have chosen, and of what has just happened; and the page in German.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { atTable, delay, faults, openBrowser, plies, shot, until } from "./page.mjs";
+import { Gate, atTable as at, faults, plies, shot, until } from "./page.mjs";
 import { test } from "./tries.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
-
-const at = (args, tried) => atTable(browser, args, tried);
 const point = (page, name) => page.locator(`[data-point="${name}"]`);
 const label = (page, name) => point(page, name).getAttribute("aria-label");
 const own = (page, place) => page.locator(".zone.own [data-card]").nth(place);
@@ -57,9 +49,10 @@ test("a card is chosen though the page is drawn while it is pressed", () =>
     const [one, other] = [await sit("ann"), await sit("ben")];
     await one.locator(".zone.own [data-card=three]").hover();
     await one.mouse.down();
+    const news = await one.locator("#news").textContent();
     await other.locator(".zone.own [data-card=four]").click();
-    await other.locator("#pending:visible").waitFor();
-    await one.waitForTimeout(200);
+    // The page has taken the snapshot, and draws it after the press.
+    await one.waitForFunction((news) => document.querySelector("#news").textContent !== news, news);
     await one.mouse.up();
     await one.locator("#last-cards h3", { hasText: "by ben" }).waitFor();
   }));
@@ -96,7 +89,8 @@ test("a press counts only for the question and the position in which it began", 
 
 test("while a choice is on its way, choices of others do not open it again", () =>
   at(["goofspiel", "--players", "3", "--seed", "1"], async (server, sit) => {
-    const [one, other] = [await sit("ann", { before: (page) => delay(page, 600, 500) }), await sit("ben")];
+    const gate = new Gate();
+    const [one, other] = [await sit("ann", { before: (page) => gate.stand(page) }), await sit("ben")];
     // What the page shows whenever it begins or ends to wait for an answer.
     await one.evaluate(() => {
       window.shown = [];
@@ -106,8 +100,12 @@ test("while a choice is on its way, choices of others do not open it again", () 
       };
       new MutationObserver(note).observe(document.body, { attributeFilter: ["class"] });
     });
+    // The choice of the other is on its way to the page while the page sends its own.
+    gate.close();
     await other.locator(".zone.own [data-card=four]").click();
+    await gate.holds();
     await one.locator(".zone.own [data-card=three]").click();
+    gate.open();
     await one.locator("#pending", { hasText: "You have chosen: bid three" }).waitFor();
     assert.deepEqual(await one.evaluate(() => window.shown), [{ waits: true, isChosen: false }, { waits: false, isChosen: true }]);
   }));
