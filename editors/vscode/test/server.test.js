@@ -17,6 +17,7 @@ test("the program answers the editor's own client", async () => {
   const file = path.join(folder, "x.game");
   const uri = pathToFileURL(file).href;
   const server = spawn(PROGRAM, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
+  const exit = new Promise((done, failed) => server.on("exit", done).on("error", failed));
   const connection = protocol.createProtocolConnection(
     new protocol.StreamMessageReader(server.stdout),
     new protocol.StreamMessageWriter(server.stdin),
@@ -59,8 +60,7 @@ test("the program answers the editor's own client", async () => {
 
   await connection.sendRequest(protocol.ShutdownRequest.type);
   await connection.sendNotification(protocol.ExitNotification.type);
-  const code = await new Promise((done) => server.on("exit", done));
-  assert.strictEqual(code, 0);
+  assert.strictEqual(await exit, 0);
   connection.dispose();
-  fs.rmSync(folder, { recursive: true });
+  fs.rmSync(folder, { recursive: true, maxRetries: 10 });
 });
