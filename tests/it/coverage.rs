@@ -190,7 +190,7 @@ fn changes_of_scripts_that_no_scenario_notices_are_told() {
 #[cfg(unix)]
 fn what_was_tried_out_before_an_interrupt_is_told() {
     let folder = lane();
-    // So many changes take minutes also on a fast machine.
+    // This number of changes takes minutes on a fast machine, too.
     let facts = (0..1000).map(|n| format!("fact f{n} = count own pawn > {n}\n"));
     let game = format!("{GAME}{}", facts.collect::<String>());
     std::fs::write(folder.path().join("lane/lane.game"), game).expect("written");

@@ -18,7 +18,7 @@ fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Makes the kept games of a name a minute older: some systems count whole seconds, and would not tell which is the last.
+/// Makes the kept games of a name a minute older: some systems store times in whole seconds, so the last one would be unknown.
 fn make_older(folder: &Path, name: &str) {
     let files = ["save", "played"].map(|extension| files_of(folder, extension));
     let named = |path: &&PathBuf| {
@@ -60,7 +60,7 @@ fn every_move_that_was_answered_is_there_after_a_kill() {
             .expect("started");
         let mut input = child.stdin.take().expect("piped");
         let output = BufReader::new(child.stdout.take().expect("piped"));
-        // All moves are typed ahead, so that the kill comes at any moment. The input has no end before, so the game is kept.
+        // All moves are typed ahead, so that the kill comes at any moment. The input stays open until then: at its end, the game would not be kept.
         let writer = std::thread::spawn(move || {
             // The program may be gone by then.
             let _ = input.write_all("random\n".repeat(200).as_bytes());

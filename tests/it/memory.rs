@@ -2,7 +2,7 @@
 
 use crate::protocol::Engine;
 
-/// Returns the memory that a process holds, in pages, without those of files; nothing where the system does not tell.
+/// Returns the memory of a process in pages, without those of files; `None` if the system does not tell.
 fn pages(process: u32) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
     let mut numbers = text.split(' ').map(str::parse::<u64>);

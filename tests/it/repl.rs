@@ -470,7 +470,7 @@ fn an_option_that_changes_what_chance_brought_is_set_after_a_question() {
 #[test]
 fn ctrl_c_stops_random_moves_and_the_game_goes_on() {
     let folder = tempfile::tempdir().expect("made");
-    // Among so many choices, the moves take minutes also on a fast machine.
+    // With this number of choices, the moves take minutes on a fast machine, too.
     let game = folder.path().join("wide.game");
     let text = "game wide \"Wide\"\nplayers ann, ben\nmove go \"go {n} {m}\" { n in 1..60; m in 1..60 }\n\
                 play { repeat each player { ask me: go } }\n";

@@ -294,7 +294,7 @@ fn forged_links_garbage_and_huge_messages_end_only_their_own_connection() {
         let _ = first.socket.send(Message::text("x".repeat(5000)));
         while first.next().is_some() {}
     }
-    // Too many messages: at most 60 are answered in each of the times of ten seconds, unless a machine is so slow.
+    // Too many messages: at most 60 are answered in ten seconds.
     let mut page = server.open("to watch");
     let begun = Instant::now();
     for _ in 0..200 {

@@ -242,8 +242,8 @@ fn a_fault_of_the_rules_is_told_with_the_game_that_shows_it() {
     );
 }
 
-/// Starts a simulation at a terminal, which writes a table and whose report goes to a file, and waits until the line of its
-/// progress says something: from the first such line on, it listens to signals.
+/// Starts a simulation at a terminal. It writes a table, and its report goes to a file. Waits until the progress line shows
+/// something: from the first such line on, the program listens to signals.
 #[cfg(unix)]
 fn started(args: &[&str], folder: &Path, progress: &str) -> Terminal {
     started_by(r#"exec "$0" "$@" >report"#, args, folder, progress)
@@ -257,7 +257,7 @@ fn started_by(script: &str, args: &[&str], folder: &Path, progress: &str) -> Ter
     terminal
 }
 
-/// What the line of the progress says once a game has ended: how many do in a second.
+/// What the progress line shows once a game has ended: the number of games in a second.
 #[cfg(unix)]
 const A_GAME_HAS_ENDED: &str = "/s";
 
@@ -363,7 +363,7 @@ fn a_hang_up_that_is_ignored_ends_nothing() {
     let args = [&whole(DICE), "--time", "1h", "--seed", "5"];
     let terminal = started_by(script, &args, folder.path(), A_GAME_HAS_ENDED);
     terminal.signal("HUP");
-    // So long a program that ends at this signal takes to end.
+    // A program that ends at this signal has ended by then.
     std::thread::sleep(std::time::Duration::from_millis(300));
     terminal.signal("INT");
     let (told, status) = terminal.ended();

@@ -175,7 +175,7 @@ fn a_short_balance_of_a_long_game_has_random_games_and_says_what_is_missing() {
     let args: Vec<&str> = args.split(' ').chain([path]).collect();
     let reported = |time| json(&[&args[..], &["--time", time]].concat());
     let are_some = |report: &Value| report["random"]["games"].as_u64() > Some(0);
-    // In the shortest of these times in which the machine plays such a game at random.
+    // The shortest of these times in which the machine plays a game at random.
     let mut reports = ["300ms", "1s", "3s", "10s", "30s", "2m"]
         .into_iter()
         .map(reported);

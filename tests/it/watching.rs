@@ -112,7 +112,7 @@ fn the_game_that_was_loaded_last_is_watched() {
     terminal.sees("red> ");
     terminal.line(&format!("load {kept}"));
     terminal.sees("blue> ");
-    // The watch follows within half a second, on a busy machine later. Each text is another one.
+    // The watch follows the game within half a second, on a busy machine later. Each saved text is new.
     let longer = RULES.replace("n in 1..2", "n in 1..4");
     let is_seen = (1..300).any(|remark| {
         saved(&file, &format!("{longer}# {remark}\n"));

@@ -179,7 +179,7 @@ fn damaged_saves(trial: &mut Trial<'_>) -> Result<(), String> {
         fs::write(path.with_extension("played"), played).map_err(|error| error.to_string())?;
         files.push((path, bytes));
     }
-    // Some systems count whole seconds, and would not tell which is the later one.
+    // Some systems store times in whole seconds, so the order of the two files would be unknown.
     let earlier = SystemTime::now() - Duration::from_secs(60);
     let older = fs::File::options().write(true).open(&files[0].0);
     let aged = older.and_then(|older| older.set_modified(earlier));

@@ -18,7 +18,7 @@ pub(super) struct Client {
     arrivals: Receiver<Message>,
     asked: i32,
     versions: BTreeMap<PathBuf, i32>,
-    /// What is to be sent at once.
+    /// What is sent in one write.
     kept: Option<Vec<u8>>,
     /// What is shown of each file, and of which version.
     pub(super) shown: BTreeMap<String, (Option<i32>, Vec<Diagnostic>)>,
