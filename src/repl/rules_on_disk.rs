@@ -34,14 +34,21 @@ impl RulesOnDisk {
 
     /// Returns the current texts. An unreadable file has an empty text.
     pub(super) fn texts(&self) -> FileTexts {
-        let text = |sources: Sources| -> FileTexts {
-            let sources = sources.iter();
-            sources
-                .map(|(_, source)| (source.path.clone(), source.text.clone()))
-                .collect()
-        };
         let sources = ruleset_loader::texts(&self.request);
-        let mut texts = sources.map(text).unwrap_or_default();
+        self.with_scenario(&sources.unwrap_or_default())
+    }
+
+    /// Returns the texts that a game was loaded from, and the current text of its scenario.
+    pub(super) fn loaded_texts(repl: &Repl) -> FileTexts {
+        Self::of(repl).with_scenario(&repl.loaded.sources)
+    }
+
+    /// Adds the current text of the scenario to the texts of the rules.
+    fn with_scenario(&self, sources: &Sources) -> FileTexts {
+        let sources = sources.iter();
+        let mut texts: FileTexts = sources
+            .map(|(_, source)| (source.path.clone(), source.text.clone()))
+            .collect();
         if let Some((file, _)) = &self.scenario {
             // `files::read` does not wait for a pipe at this path.
             let text = files::read(Path::new(file)).unwrap_or_default();

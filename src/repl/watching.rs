@@ -34,17 +34,21 @@ pub(super) fn begin(
 ) -> Result<(), CommandFailure> {
     let (files, mut seen) = {
         let held = locked(table);
-        (files_of(&held.repl)?, RulesOnDisk::of(&held.repl).texts())
+        (files_of(&held.repl)?, RulesOnDisk::loaded_texts(&held.repl))
     };
     let mut watch = FileWatch::over(&files).map_err(CommandFailure::Failed)?;
     let table = Arc::clone(table);
     let begun = deep_thread().spawn(move || {
+        // A file may have been saved after the rules were read, and before it was watched.
+        let mut looks = true;
         loop {
-            follow(&mut watch, &table, &mut seen);
+            looks |= follow(&mut watch, &table, &mut seen);
             let mut ahead = None;
-            if !watch.looks_while(|| ahead = Some(read_ahead(&table, &seen, ahead.take()))) {
+            let mut prepare = || ahead = Some(read_ahead(&table, &seen, ahead.take()));
+            if !looks && !watch.looks_while(&mut prepare) {
                 continue;
             }
+            looks = false;
             let mut held = locked(&table);
             let wanted = RulesOnDisk::of(&held.repl);
             let now = wanted.texts();
@@ -65,14 +69,14 @@ pub(super) fn begin(
     begun.map(drop).map_err(unable)
 }
 
-/// Watches the files of the current game: another one may have been loaded.
-fn follow(watch: &mut FileWatch, table: &Mutex<AutosavedRepl>, seen: &mut FileTexts) {
+/// Watches the files of the current game: another one may have been loaded. Returns whether it was.
+fn follow(watch: &mut FileWatch, table: &Mutex<AutosavedRepl>, seen: &mut FileTexts) -> bool {
     let held = locked(table);
-    if let Ok(files) = files_of(&held.repl)
-        && watch.follow(&files)
-    {
-        *seen = RulesOnDisk::of(&held.repl).texts();
+    let is_other = files_of(&held.repl).is_ok_and(|files| watch.follow(&files));
+    if is_other {
+        *seen = RulesOnDisk::loaded_texts(&held.repl);
     }
+    is_other
 }
 
 /// Reads the current rules, unless that is done already, so that the players need not wait for it.

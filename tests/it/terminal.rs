@@ -121,14 +121,6 @@ impl Terminal {
         assert!(found.is_ok(), "`{text}` did not come: {found:?}");
     }
 
-    /// Returns whether a text comes within some time.
-    pub(crate) fn sees_within(&mut self, text: &str, time: Duration) -> bool {
-        self.session.set_expect_timeout(Some(time));
-        let found = self.session.expect(text).is_ok();
-        self.session.set_expect_timeout(Some(PATIENCE));
-        found
-    }
-
     pub(crate) fn keys(&mut self, keys: &str) {
         self.session.send(keys).expect("sent");
     }

@@ -3,7 +3,6 @@
 use crate::terminal::Terminal;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 const RULES: &str = include_str!("fixtures/race/race.game");
 
@@ -112,13 +111,9 @@ fn the_game_that_was_loaded_last_is_watched() {
     terminal.sees("red> ");
     terminal.line(&format!("load {kept}"));
     terminal.sees("blue> ");
-    // The watch follows the game within half a second, on a busy machine later. Each saved text is new.
-    let longer = RULES.replace("n in 1..2", "n in 1..4");
-    let is_seen = (1..300).any(|remark| {
-        saved(&file, &format!("{longer}# {remark}\n"));
-        terminal.sees_within("+2 walk", Duration::from_secs(1))
-    });
-    assert!(is_seen);
+    // The watch follows the game a little later: a file that is saved before that counts, too.
+    saved(&file, &RULES.replace("n in 1..2", "n in 1..4"));
+    terminal.sees("+2 walk");
     terminal.leave();
 }
 
