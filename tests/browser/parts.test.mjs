@@ -79,7 +79,7 @@ test("drawing waits for the end of a press, however long it is", async (context)
     globalThis.window = new EventTarget();
     let drawn = 0;
     const press = new Press(() => (drawn += 1));
-    const send = (kind, more = {}) => window.dispatchEvent(Object.defineProperty(Object.assign(new Event(kind), { button: 0, buttons: 1, ...more }), "target", { value: new Element() }));
+    const send = (kind, more = {}) => window.dispatchEvent(Object.defineProperty(Object.assign(new Event(kind), { button: 0, buttons: 1, pointerId: 1, ...more }), "target", { value: new Element() }));
     for (const [kind, more] of events.slice(0, -1)) send(kind, more);
     assert.ok(press.holds());
     context.mock.timers.tick(60000);
@@ -90,7 +90,10 @@ test("drawing waits for the end of a press, however long it is", async (context)
   };
   assert.equal(tried(["pointerdown"], ["pointerup"]), 1);
   assert.equal(tried(["pointerdown"], ["pointermove"], ["click"]), 1);
-  assert.equal(tried(["keydown", { key: " " }], ["pointermove", { buttons: 0 }], ["keyup"]), 1);
+  assert.equal(tried(["keydown", { key: " " }], ["pointermove", { buttons: 0 }], ["keyup", { key: " " }]), 1);
+  // Another key or finger that is released is not that of the press.
+  assert.equal(tried(["keydown", { key: " " }], ["keyup", { key: "Shift" }], ["keyup", { key: " " }]), 1);
+  assert.equal(tried(["pointerdown"], ["pointerup", { pointerId: 2 }], ["keyup", { key: " " }], ["pointerup"]), 1);
   // The page did not learn of the release.
   assert.equal(tried(["pointerdown"], ["contextmenu"]), 1);
   assert.equal(tried(["pointerdown"], ["pointermove", { buttons: 0 }]), 1);

@@ -4,6 +4,12 @@
 /** How long after its release a press may become a click, in milliseconds. */
 const LATE_CLICK = 100;
 
+/** What presses by the space bar, beside the numbers of pointers. */
+const KEY = "key";
+
+/** Returns whether a key presses a button. With others it is a key of the system, which may take its release. @type {(event: KeyboardEvent) => boolean} */
+const isPress = ({ key, altKey, ctrlKey, metaKey }) => key === " " && !altKey && !ctrlKey && !metaKey;
+
 /** The button of an event. @type {(event: Event) => Element?} */
 const pressed = ({ target }) => (target instanceof Element ? target.closest("button, summary") : null);
 
@@ -12,16 +18,18 @@ export class Press {
   constructor(draw) {
     this.draw = draw;
     this.isOn = false;
-    this.isKey = false;
+    /** The pointer that presses, or `KEY`. @type {number | string} */
+    this.by = KEY;
     this.isWaiting = false;
     this.timer = 0;
     // A press on the board may be a long drag, and its points stay.
-    window.addEventListener("pointerdown", (event) => event.button === 0 && pressed(event)?.closest("#board") === null && this.begin(false), true);
-    window.addEventListener("keydown", (event) => (event.key === " " ? pressed(event) && this.begin(true) : this.isKey && this.end()), true);
-    for (const kind of ["pointerup", "keyup"]) window.addEventListener(kind, () => this.endAfter(LATE_CLICK), true);
-    // Where a menu opens, or the release is outside the window, the page may not learn of it.
+    window.addEventListener("pointerdown", (event) => event.button === 0 && pressed(event)?.closest("#board") === null && this.begin(event.pointerId), true);
+    window.addEventListener("keydown", (event) => (isPress(event) ? pressed(event) && this.begin(KEY) : this.by === KEY && this.end()), true);
+    window.addEventListener("pointerup", (event) => event.pointerId === this.by && this.endAfter(LATE_CLICK), true);
+    window.addEventListener("keyup", (event) => event.key === " " && this.by === KEY && this.endAfter(LATE_CLICK), true);
+    // If a menu opens, or the release is outside the window, the page may not see the release.
     for (const kind of ["pointercancel", "contextmenu", "blur"]) window.addEventListener(kind, () => this.end());
-    window.addEventListener("pointermove", (event) => this.isOn && !this.isKey && !event.buttons && this.end());
+    window.addEventListener("pointermove", (event) => this.isOn && event.pointerId === this.by && !event.buttons && this.end());
     // What the click does is drawn at once.
     window.addEventListener(
       "click",
@@ -33,9 +41,10 @@ export class Press {
     );
   }
 
-  begin(isKey) {
+  /** @param {number | string} by */
+  begin(by) {
     this.isOn = true;
-    this.isKey = isKey;
+    this.by = by;
     clearTimeout(this.timer);
   }
 
