@@ -19,7 +19,7 @@ const LONGEST_MESSAGE: usize = 4096;
 /// The longest time that a page may take to read a message, or to say who it is.
 pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(20);
 /// How often a page without other messages is asked whether it is there.
-const PING: Duration = Duration::from_secs(30);
+pub(crate) const PING: Duration = Duration::from_secs(30);
 /// The most messages of a page in [`WINDOW`].
 const MOST_MESSAGES: u32 = 60;
 const WINDOW: Duration = Duration::from_secs(10);

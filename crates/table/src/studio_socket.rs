@@ -2,7 +2,7 @@
 
 use crate::room::Room;
 use crate::server::SharedRooms;
-use crate::socket::{AskedSocket, LONGEST_WAIT, Next, bye, drive, hello, next};
+use crate::socket::{AskedSocket, LONGEST_WAIT, Next, PING, bye, drive, hello, next};
 use crate::studio::{NewRules, StudioEvent, StudioSender, StudioVisit};
 use crate::table::Party;
 use axum::extract::ws::{Message, WebSocket};
@@ -135,7 +135,7 @@ async fn converse(
     }
 }
 
-/// Gives a message of the page to its visit. While the visit is busy, the page still gets its messages, and its own ones wait.
+/// Gives a message of the page to its visit. While the visit is busy, messages to the page are still sent, and messages of the page wait.
 ///
 /// # Errors
 /// Why the connection ends, if the page should be told.
@@ -151,22 +151,21 @@ async fn hand_over(
             Poll::Ready(place) => Poll::Ready(Ok(place)),
             Poll::Pending => events.poll_recv(context).map(Err),
         });
-        match next.await {
-            Ok(Ok(place)) => {
+        let message = match timeout(PING, next).await {
+            Ok(Ok(Ok(place))) => {
                 place.send(text);
                 return Ok(());
             }
             // The visit has ended. The reason is in the queue of the page.
-            Ok(Err(_)) => return Ok(()),
-            Err(event) => {
-                let message = message_of(with, event.ok_or(None)?).await?;
-                send(socket, message).await.ok_or(None)?;
-            }
-        }
+            Ok(Ok(Err(_))) => return Ok(()),
+            Ok(Err(event)) => message_of(with, event.ok_or(None)?).await?,
+            Err(_) => Message::Ping(axum::body::Bytes::new()),
+        };
+        send(socket, message).await.ok_or(None)?;
     }
 }
 
-/// Returns the message to the page that an event is.
+/// Makes a message to the page from an event.
 ///
 /// # Errors
 /// Why the connection ends, if the page should be told.
