@@ -45,7 +45,7 @@ pub(super) fn begin(
             looks |= follow(&mut watch, &table, &mut seen);
             let mut ahead = None;
             let mut prepare = || ahead = Some(read_ahead(&table, &seen, ahead.take()));
-            if !looks && !watch.looks_while(&mut prepare) {
+            if !watch.looks_while(&mut prepare) && !looks {
                 continue;
             }
             looks = false;
@@ -69,7 +69,7 @@ pub(super) fn begin(
     begun.map(drop).map_err(unable)
 }
 
-/// Watches the files of the current game: another one may have been loaded. Returns whether it was.
+/// Watches the files of the current game: another one may have been loaded. Returns whether other folders are watched now.
 fn follow(watch: &mut FileWatch, table: &Mutex<AutosavedRepl>, seen: &mut FileTexts) -> bool {
     let held = locked(table);
     let is_other = files_of(&held.repl).is_ok_and(|files| watch.follow(&files));
