@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The most moves in a command that plays them again.
 const MOST_REPLAYED: usize = 400;
 
-/// The longest that the moves which a computer player was thinking about are looked for: the user waits for this after the games.
+/// The processor time in which the moves are looked for that a computer player was thinking about. The user waits for this after the games.
 const LONGEST_SEARCH: Duration = Duration::from_secs(1);
 
 /// Says after which moves the rules failed, and why, with a command that plays these moves again: the end of a sentence, such as
@@ -63,7 +63,7 @@ pub(crate) fn with_thought(
     failed: GameFault,
     stop: &dyn Fn() -> bool,
 ) -> GameFault {
-    // In processor time, the same moves are found beside other work.
+    // Processor time, so that other work on the machine does not change which moves are found.
     let clock = Stopwatch::of_processor();
     failed.with_thought(&loaded.rules, &|| {
         stop() || clock.elapsed() >= LONGEST_SEARCH

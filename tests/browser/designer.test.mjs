@@ -247,6 +247,7 @@ test("a text that is saved while an earlier save is on its way is saved after it
     await page.keyboard.press("Control+z");
     while (!/board 5 x 3/.test(await shownText(page))) await page.keyboard.press("Control+z");
     await save(page);
+    await gate.holds('"type":"renewed"');
     gate.open();
     await page.waitForFunction(() => window.wasWider);
     await point(page, "f3").waitFor({ state: "detached" });

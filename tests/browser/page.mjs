@@ -33,7 +33,9 @@ process.on("exit", () => servers.forEach((child) => child.kill("SIGKILL")));
 
 /** The browser. Another one starts if it has ended. */
 async function browser() {
-  if (starting && !(await starting).isConnected()) starting = null;
+  const was = starting;
+  // Another page may have started a new one in the meantime.
+  if (was && !(await was).isConnected() && starting === was) starting = null;
   starting ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: START });
   return starting;
 }
@@ -132,7 +134,7 @@ export class Gate {
     return page.routeWebSocket(/./, (socket) => {
       const server = socket.connectToServer();
       server.onMessage((message) => {
-        if (this.#held) this.#held.push(() => socket.send(message));
+        if (this.#held) this.#held.push({ message: String(message), send: () => socket.send(message) });
         else socket.send(message);
       });
     });
@@ -146,11 +148,11 @@ export class Gate {
   open() {
     const held = this.#held;
     this.#held = null;
-    for (const send of held) send();
+    for (const { send } of held) send();
   }
 
-  /** Waits until a message is held. */
-  holds = () => eventually(() => this.#held.length, "no message has come");
+  /** Waits until a message with a text is held. */
+  holds = (text = "") => eventually(() => this.#held.some(({ message }) => message.includes(text)), `no message with "${text}" has come`);
 }
 
 /** Makes a context with one page. */

@@ -40,6 +40,13 @@ function signal(id, name) {
   }
 }
 
+for (const name of ["SIGINT", "SIGTERM"]) {
+  process.on(name, () => {
+    running().forEach((id) => signal(id, "SIGCONT"));
+    process.exit(1);
+  });
+}
+
 while (status === null) {
   await sleep(Math.random() * PAUSE);
   const ids = running();

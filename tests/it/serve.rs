@@ -18,6 +18,11 @@ const KILLS: u64 = 4;
 /// How often connections are lost at most.
 const MOST_LOST: u64 = 1000;
 
+/// Returns whether a read ended before its time. A stopped process that continues gets this error.
+fn is_interrupted(error: &tungstenite::Error) -> bool {
+    matches!(error, tungstenite::Error::Io(why) if why.kind() == ErrorKind::Interrupted)
+}
+
 /// A running server with the links that it printed. It is killed when it is dropped.
 struct Server {
     child: Child,
@@ -101,20 +106,26 @@ impl Server {
     }
 
     fn socket_at(&self, path: &str, origin: &str) -> Result<Page, tungstenite::Error> {
+        loop {
+            match self.socket_once(path, origin) {
+                Err(error) if is_interrupted(&error) => {}
+                other => return other,
+            }
+        }
+    }
+
+    fn socket_once(&self, path: &str, origin: &str) -> Result<Page, tungstenite::Error> {
         let url = format!("ws://127.0.0.1:{}{path}", self.port);
         let mut request = url.into_client_request()?;
         let headers = request.headers_mut();
         headers.insert("origin", origin.parse().expect("a header"));
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("connected");
+        stream.set_read_timeout(Some(PATIENCE)).expect("set");
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => {
-                let timed = socket.get_ref().set_read_timeout(Some(PATIENCE));
-                timed.expect("set");
-                Ok(Page {
-                    socket,
-                    shown: String::new(),
-                })
-            }
+            Ok((socket, _)) => Ok(Page {
+                socket,
+                shown: String::new(),
+            }),
             Err(tungstenite::HandshakeError::Failure(error)) => Err(error),
             Err(other) => panic!("{other}"),
         }
@@ -153,8 +164,7 @@ impl Page {
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => return Some(self.received(&text)),
-                // A process that was stopped and goes on has not waited to the end.
-                Err(tungstenite::Error::Io(why)) if why.kind() == ErrorKind::Interrupted => {}
+                Err(error) if is_interrupted(&error) => {}
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }

@@ -69,7 +69,7 @@ pub(crate) fn on_a_core(id: u32) -> Option<Duration> {
     let mut fields = fields.split(' ').skip(11).map(str::parse::<u64>);
     let ticks = fields.next()?.ok()? + fields.next()?.ok()?;
     // Linux counts a hundred ticks a second for programs.
-    (ticks > 0).then(|| Duration::from_millis(ticks * 10))
+    Some(Duration::from_millis(ticks * 10))
 }
 
 /// A session at a pseudo-terminal.

@@ -142,7 +142,9 @@ impl Workplace {
         let mut signal = run.signal;
         let code = loop {
             memory = memory.max(peak(&child));
-            busy = on_a_core(child.id()).or(busy);
+            busy = on_a_core(child.id())
+                .filter(|time| !time.is_zero())
+                .or(busy);
             if let Some((name, _)) = signal.filter(|(_, after)| begun.elapsed() >= *after) {
                 send(&child, name);
                 signal = None;

@@ -88,7 +88,7 @@ impl Client {
         }
     }
 
-    /// Sends what is said within at once.
+    /// Sends all messages of `say` in one write.
     pub(super) fn together<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> T {
         self.kept = Some(Vec::new());
         let said = say(self);

@@ -743,7 +743,7 @@ fn a_request_waits_for_no_other_and_can_be_cancelled() {
     client.open_text(&game, &text);
     client.checked(&game, 1);
     let at = place(&game, &text, "fact dear", 5);
-    // All are sent at once, so that the server knows of the end of the second before it can be answered.
+    // One write, so that the server reads the cancellation right after the request.
     let (slow, cancelled, fast) = client.together(|client| {
         let hover = serde_json::to_value(&at).expect("JSON");
         let slow = client.begin_raw("textDocument/hover", hover.clone());

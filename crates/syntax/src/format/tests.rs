@@ -263,7 +263,7 @@ fn a_long_line_is_gone_through_once() {
 /// The time grows with the length of a line, not with its square.
 #[test]
 fn a_long_line_of_statements_is_formatted_soon() {
-    let text = format!("game x \"X\"\n{}\n", "; ".repeat(1 << 18));
+    let text = format!("game x \"X\"\n{}\n", "; ".repeat(500_000));
     let begun = Instant::now();
     assert!(fmt(&text).starts_with("game x \"X\"\n;"));
     assert!(begun.elapsed().as_secs() < 300, "{:?}", begun.elapsed());
