@@ -4,10 +4,10 @@
 /** How long after its release a press may become a click, in milliseconds. */
 const LATE_CLICK = 100;
 
-/** What presses by the space bar, beside the numbers of pointers. */
+/** Stands for the space bar where a press with a pointer has the number of the pointer. */
 const KEY = "key";
 
-/** Returns whether a key presses a button. With others it is a key of the system, which may take its release. @type {(event: KeyboardEvent) => boolean} */
+/** Returns whether a key presses a button. Space with Alt, Control or Meta belongs to the system, which may take the release. @type {(event: KeyboardEvent) => boolean} */
 const isPress = ({ key, altKey, ctrlKey, metaKey }) => key === " " && !altKey && !ctrlKey && !metaKey;
 
 /** The button of an event. @type {(event: Event) => Element?} */

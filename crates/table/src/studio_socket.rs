@@ -138,7 +138,7 @@ async fn converse(
 /// Gives a message of the page to its visit. While the visit is busy, messages to the page are still sent, and messages of the page wait.
 ///
 /// # Errors
-/// Why the connection ends, if the page should be told.
+/// The connection ends. The error is the reason, if the page should get one.
 async fn hand_over(
     socket: &mut WebSocket,
     with: (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
@@ -168,7 +168,7 @@ async fn hand_over(
 /// Makes a message to the page from an event.
 ///
 /// # Errors
-/// Why the connection ends, if the page should be told.
+/// The connection ends. The error is the reason, if the page should get one.
 async fn message_of(
     with: (&Arc<Mutex<Room>>, &Arc<SharedRooms>),
     event: StudioEvent,
